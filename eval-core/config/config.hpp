@@ -1,0 +1,126 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace evald {
+
+/// A bearer token of the configuration. Only its SHA-256 (64 hex digits) is ever kept.
+struct TokenConfig {
+    std::string name;
+    std::string sha256;
+    std::vector<std::string> scopes;
+    std::string principal;  ///< empty: the same as `name`
+};
+
+struct LanguageConfig {
+    bool enabled = true;
+    int max = 4;                          ///< kernels retained at once
+    std::chrono::milliseconds idle{300'000};  ///< evicted this long after their last cell's end
+    std::string runner;                   ///< path of the runner; empty: beside the executable
+};
+
+/// Everything that can be set. Defaults here are the service's; config/evald.json documents each key and a test holds
+/// the two equal. Read-only after start. Durations in milliseconds, sizes in bytes.
+struct Config {
+    struct Server {
+        std::string host = "127.0.0.1";
+        int port = 8080;                       ///< 0: any free port
+        std::vector<std::string> names;        ///< accepted Host names beside the bound address and localhost
+        int max_connections = 1024;
+        int max_connections_per_peer = 0;      ///< 0: no limit beyond max_connections
+        std::chrono::milliseconds header_timeout{10'000};
+        std::chrono::milliseconds body_timeout{30'000};   ///< the longest pause within a body
+        std::chrono::milliseconds idle_timeout{75'000};   ///< of a kept-alive connection
+        std::chrono::milliseconds write_timeout{30'000};  ///< the longest pause of a reader of an answer
+        std::chrono::milliseconds drain_timeout{20'000};  ///< how long SIGTERM lets runs finish
+    } server;
+
+    std::string data = "/var/lib/evald";  ///< workspaces, artifacts
+    std::string node_name;                ///< stands first in generated session ids
+
+    struct Auth {
+        bool enabled = true;  ///< false (--no-auth) only on loopback
+        std::vector<TokenConfig> tokens;
+        int failures_per_minute = 30;  ///< by address; then 429
+    } auth;
+    std::vector<std::string> cors_origins;
+    std::vector<std::string> metrics_allow{"127.0.0.0/8", "::1/128"};
+
+    struct Limits {
+        std::uint64_t body = 8ULL << 20U;
+        std::uint64_t header = 16ULL << 10U;
+        std::uint64_t url = 8ULL << 10U;
+        int json_depth = 64;
+        int cells = 100;
+        std::uint64_t code = 1ULL << 20U;
+        std::chrono::milliseconds cell_timeout{30'000};
+        std::chrono::milliseconds cell_timeout_max{3'600'000};
+        int queue = 16;                                  ///< runs waiting in a session
+        std::chrono::milliseconds kernel_wait{30'000};
+        std::chrono::milliseconds reattach{30'000};
+        std::chrono::milliseconds result_ttl{600'000};
+        std::uint64_t result_bytes = 64ULL << 20U;       ///< of all kept results together
+        std::uint64_t frame = 32ULL << 20U;              ///< one line of a runner
+        int sessions = 10'000;                           ///< in all
+        int requests_per_minute = 0;                     ///< of a principal's POST /eval; 0: no limit
+    } limits;
+
+    struct Session {
+        std::chrono::milliseconds ttl{86'400'000};
+    } session;
+
+    struct Kernel {
+        std::string mode = "session";                    ///< "session" or "per-call"
+        std::chrono::milliseconds start_timeout{10'000};
+        std::chrono::milliseconds interrupt_grace{5'000};
+        std::chrono::milliseconds exit_grace{1'000};     ///< before SIGTERM, and again before SIGKILL
+        std::chrono::milliseconds heartbeat{5'000};
+        std::chrono::milliseconds sweep{30'000};
+        int max_per_principal = 0;                       ///< 0: no limit beyond the caps
+    } kernel;
+    LanguageConfig python{};
+    LanguageConfig javascript{true, 32, std::chrono::milliseconds{300'000}, {}};
+    std::string python_interpreter;                      ///< empty: VIRTUAL_ENV, CONDA_PREFIX, …, python3 on PATH
+    std::uint64_t javascript_heap = 512ULL << 20U;
+
+    struct Output {
+        std::uint64_t head_bytes = 20ULL << 10U;
+        std::uint64_t tail_bytes = 30ULL << 10U;
+        int head_lines = 1'200;
+        int tail_lines = 1'800;
+        std::uint64_t json_bytes = 1ULL << 20U;          ///< jsonOutputs inline in a run
+        std::uint64_t image_bytes = 8ULL << 20U;         ///< images inline in a run
+    } output;
+
+    struct Events {
+        int ring_events = 2'000;
+        std::uint64_t ring_bytes = 2ULL << 20U;
+        std::uint64_t watcher_bytes = 8ULL << 20U;       ///< queued for one watcher before it gets a gap
+    } events;
+
+    struct Artifacts {
+        std::chrono::milliseconds ttl{86'400'000};
+        std::uint64_t max_bytes = 1ULL << 30U;           ///< of a principal
+        std::uint64_t max_total_bytes = 10ULL << 30U;
+    } artifacts;
+
+    struct WebSocket {
+        bool deflate = false;
+        std::chrono::milliseconds ping{20'000};
+        std::chrono::milliseconds idle_timeout{60'000};
+    } websocket;
+
+    struct Log {
+        std::string level = "info";                      ///< trace, debug, info, warn, error
+        std::string format = "text";                     ///< text or json
+    } log;
+
+    struct Sandbox {
+        std::string mode = "none";                       ///< the layers of the sandbox; "none" is what this version has
+    } sandbox;
+};
+
+}  // namespace evald

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace evald {
+
+/// Checks of strings in the configuration. Each returns what the string must be, or "" when it may stand.
+
+[[nodiscard]] std::string check_not_empty(std::string_view text);
+/// An IPv4 or IPv6 address without brackets, or localhost.
+[[nodiscard]] std::string check_listen_host(std::string_view text);
+/// A host name or address as a Host header names it, without a port.
+[[nodiscard]] std::string check_host_name(std::string_view text);
+/// scheme://host[:port] with http or https and nothing behind it.
+[[nodiscard]] std::string check_origin(std::string_view text);
+/// An address, optionally with /bits.
+[[nodiscard]] std::string check_cidr(std::string_view text);
+/// Part of a session id: at most 32 of [A-Za-z0-9_-], or empty.
+[[nodiscard]] std::string check_node_name(std::string_view text);
+
+/// Whether `host` (as check_listen_host takes it) can be reached from this machine only.
+[[nodiscard]] bool is_loopback(std::string_view host);
+
+}  // namespace evald

@@ -1,0 +1,107 @@
+#include "execution/run_result.hpp"
+
+#include <array>
+#include <charconv>
+#include <csignal>
+
+namespace evald {
+namespace {
+
+std::string kernel_name(Language language) { return std::string(language_name(language)) + " kernel"; }
+
+bool killed_by_kernel_oom(const CellOutcome& outcome) {
+    return outcome.exit_status && outcome.exit_status->signaled && outcome.exit_status->value == SIGKILL && !outcome.was_killed;
+}
+
+std::string skipped_cells(std::size_t index, std::size_t cells) {
+    if (index + 1 >= cells) return "";
+    std::string text = index + 2 == cells ? " Not run: cell " : " Not run: cells ";
+    for (std::size_t i = index + 2; i <= cells; ++i) {
+        text += std::to_string(i);
+        if (i < cells) text += ", ";
+    }
+    return text + ".";
+}
+
+std::string what_became_of_state(const CellNoteInput& input) {
+    const CellOutcome& outcome = input.outcome;
+    if (outcome.end == CellEnd::kernel_died)
+        return " " + kernel_name(input.language) + " " + outcome.exit_status->describe() +
+               (killed_by_kernel_oom(outcome) ? ", possibly out of memory" : "") +
+               ": its state is lost, the next cell starts a fresh kernel.";
+    if (outcome.was_killed)
+        return " The " + kernel_name(input.language) +
+               (outcome.interrupt_sent ? " did not stop when interrupted and was killed" : " did not respond and was killed") +
+               ": its state is lost, the next cell starts a fresh kernel.";
+    if (outcome.restart_requested)
+        return " The " + kernel_name(input.language) + " was restarted, as process.exit asks: its state is gone.";
+    if (outcome.end == CellEnd::timed_out || outcome.end == CellEnd::cancelled)
+        return " The " + kernel_name(input.language) + " was kept and its state is preserved.";
+    return "";
+}
+
+std::string headline(const CellNoteInput& input) {
+    const std::string cell = "Cell " + std::to_string(input.index + 1);
+    switch (input.outcome.end) {
+        case CellEnd::timed_out: return cell + " timed out after " + duration_text(input.timeout) + ".";
+        case CellEnd::cancelled:
+            return cell + " aborted: " + std::string(cancel_reason_text(*input.outcome.cancel_reason)) + ".";
+        case CellEnd::no_kernel:
+            if (input.outcome.cancel_reason)
+                return cell + " aborted: " + std::string(cancel_reason_text(*input.outcome.cancel_reason)) + ".";
+            return cell + " failed: " + input.failure + ".";
+        case CellEnd::ok:
+        case CellEnd::failed:
+        case CellEnd::kernel_died:
+            if (input.outcome.exit_code)
+                return cell + " failed (exit code " + std::to_string(*input.outcome.exit_code) + ").";
+            return cell + " failed.";
+    }
+    return cell + " failed.";
+}
+
+}  // namespace
+
+std::string duration_text(std::chrono::milliseconds duration) {
+    if (duration.count() < 1000) return std::to_string(duration.count()) + " ms";
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(),
+                                   static_cast<double>(duration.count()) / 1000.0);
+    return std::string(digits.data(), end.ptr) + " s";
+}
+
+std::string cell_note(const CellNoteInput& input) {
+    std::string note = headline(input) + what_became_of_state(input);
+    if (input.cells > 1 && input.index > 0) note += " State of the earlier cells persists.";
+    return note + skipped_cells(input.index, input.cells);
+}
+
+std::string loss_after(const CellOutcome& outcome, std::chrono::milliseconds timeout) {
+    if (outcome.kernel_kept || outcome.restart_requested) return "";
+    if (outcome.end == CellEnd::timed_out)
+        return "it was killed after a cell timed out (" + duration_text(timeout) + ") and did not stop when interrupted";
+    if (outcome.was_killed) return "it was killed after a cell did not stop when interrupted";
+    if (outcome.exit_status)
+        return "it " + outcome.exit_status->describe() + (killed_by_kernel_oom(outcome) ? ", possibly out of memory" : "");
+    return "it ended";
+}
+
+std::optional<OutcomeError> outcome_error(const CellNoteInput& input) {
+    const CellOutcome& outcome = input.outcome;
+    switch (outcome.end) {
+        case CellEnd::timed_out: return OutcomeError{"TimeoutError", "timed out after " + duration_text(input.timeout)};
+        case CellEnd::cancelled:
+            return OutcomeError{"Cancelled", std::string(cancel_reason_text(*outcome.cancel_reason))};
+        case CellEnd::kernel_died:
+            return OutcomeError{"KernelDied", kernel_name(input.language) + " " + outcome.exit_status->describe()};
+        case CellEnd::no_kernel:
+            if (outcome.cancel_reason)
+                return OutcomeError{"Cancelled", std::string(cancel_reason_text(*outcome.cancel_reason))};
+            return OutcomeError{"KernelUnavailable", input.failure};
+        case CellEnd::ok:
+        case CellEnd::failed: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+}  // namespace evald

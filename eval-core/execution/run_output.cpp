@@ -1,0 +1,253 @@
+#include "execution/run_output.hpp"
+
+#include "base/json_writer.hpp"
+#include "output/display_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace evald {
+namespace {
+
+constexpr std::string_view k_status_mime = "application/x-omp-status";
+/// Values in events over this size are stored and named instead: a ring holds 2 MiB in all.
+constexpr std::size_t k_event_value_max = 64ULL << 10U;
+/// The kernel is not read while more than this waits for the disk, and again below half of it.
+constexpr std::uint64_t k_spill_pending_max = 4ULL << 20U;
+/// Status events kept in a result; more are only events.
+constexpr std::size_t k_status_events_max = 1'000;
+constexpr std::uint64_t k_status_bytes_max = 256ULL << 10U;
+
+RunTextLimits text_limits(const Config& config) {
+    return {config.output.head_bytes, config.output.tail_bytes, static_cast<std::uint64_t>(config.output.head_lines),
+            static_cast<std::uint64_t>(config.output.tail_lines)};
+}
+
+bool is_image(std::string_view mime_type) {
+    constexpr std::array<std::string_view, 4> types{"image/png", "image/jpeg", "image/gif", "image/webp"};
+    return std::find(types.begin(), types.end(), mime_type) != types.end();
+}
+
+std::string without_white_space(std::string_view base64) {
+    std::string clean;
+    clean.reserve(base64.size());
+    for (const char c : base64)
+        if (c != '\n' && c != '\r' && c != ' ' && c != '\t') clean += c;
+    return clean;
+}
+
+std::uint64_t decoded_size(std::string_view base64) {
+    const auto padding = static_cast<std::uint64_t>(base64.size() - base64.find_last_not_of('=') - 1);
+    return base64.empty() ? 0 : base64.size() / 4 * 3 - padding;
+}
+
+/// Lenient: characters outside the alphabet end the data.
+std::string decode_base64(std::string_view base64) {
+    std::string bytes;
+    bytes.reserve(base64.size() / 4 * 3);
+    std::uint32_t bits = 0;
+    int filled = 0;
+    for (const char c : base64) {
+        std::uint32_t value = 0;
+        if (c >= 'A' && c <= 'Z') value = static_cast<std::uint32_t>(c - 'A');
+        else if (c >= 'a' && c <= 'z') value = static_cast<std::uint32_t>(c - 'a') + 26;
+        else if (c >= '0' && c <= '9') value = static_cast<std::uint32_t>(c - '0') + 52;
+        else if (c == '+' || c == '-') value = 62;
+        else if (c == '/' || c == '_') value = 63;
+        else break;
+        bits = bits << 6U | value;
+        filled += 6;
+        if (filled < 8) continue;
+        filled -= 8;
+        bytes += static_cast<char>(bits >> static_cast<unsigned>(filled) & 0xFFU);
+    }
+    return bytes;
+}
+
+}  // namespace
+
+RunOutput::RunOutput(const Run& run, EventLog& events, ArtifactStore& artifacts, const Config& config,
+                     Statistics& statistics, std::function<void(bool)> throttle)
+    : run_(run),
+      events_(events),
+      artifacts_(artifacts),
+      config_(config),
+      statistics_(statistics),
+      throttle_(std::move(throttle)),
+      text_(text_limits(config), run.request().cells.size(), [this] { return open_spill(); },
+            [this](std::string_view text) { spill(text); }),
+      gains_(run.request().cells.size()) {}
+
+RunOutput::~RunOutput() {
+    if (spill_writer_) spill_writer_->on_progress({});
+}
+
+void RunOutput::begin_cell(std::size_t index) {
+    cell_ = index;
+    text_.begin_cell(run_.request().cells[index].title);
+}
+
+void RunOutput::text(OutputStream stream, std::string_view text) {
+    statistics_.output_bytes += text.size();
+    text_.append(stream, text);
+    std::string members;
+    members.reserve(text.size() + text.size() / 16 + 64);
+    JsonWriter writer(members);
+    writer.member("cell", std::uint64_t{cell_}).member("stream", stream == OutputStream::out ? "stdout" : "stderr");
+    writer.key("text").string(text);
+    events_.publish(EventType::output, run_.id(), members);
+}
+
+void RunOutput::bundle(const Frame& frame) {
+    if (const MimeEntry* status = frame.bundle.find(k_status_mime)) {
+        keep_status(*status);
+        return;
+    }
+    for (const MimeEntry& entry : frame.bundle.entries) {
+        if (entry.mime_type == "application/json") keep_json(entry);
+        else if (is_image(entry.mime_type) && entry.is_string) keep_image(entry);
+    }
+    if (has_markdown(frame.bundle)) gains_[cell_].has_markdown = true;
+    const std::string shown = display_text(frame.bundle);
+    if (!shown.empty()) {
+        statistics_.output_bytes += shown.size();
+        text_.append_block(shown);
+    }
+    publish_bundle(frame.type == FrameType::result ? EventType::result : EventType::display, frame);
+}
+
+void RunOutput::keep_status(const MimeEntry& entry) {
+    CellGains& gains = gains_[cell_];
+    status_bytes_ += entry.json.size();
+    if (gains.status_events.size() < k_status_events_max && status_bytes_ < k_status_bytes_max)
+        gains.status_events.push_back(entry.json);
+    else
+        ++dropped_status_events_;
+    std::string members;
+    JsonWriter(members).member("cell", std::uint64_t{cell_}).key("status").raw(entry.json);
+    events_.publish(EventType::status, run_.id(), members);
+}
+
+void RunOutput::keep_json(const MimeEntry& entry) {
+    if (json_bytes_ + entry.json.size() <= config_.output.json_bytes) {
+        json_bytes_ += entry.json.size();
+        json_outputs_.push_back(entry.json);
+        return;
+    }
+    std::string reference;
+    const std::uint64_t bytes = entry.json.size();
+    const std::string artifact = store_blob(entry.mime_type, entry.json);
+    JsonWriter(reference).begin_object().member("artifact", artifact).member("bytes", bytes)
+        .member("mimeType", entry.mime_type).end_object();
+    json_outputs_.push_back(std::move(reference));
+}
+
+void RunOutput::keep_image(const MimeEntry& entry) {
+    RunImage image;
+    image.cell = cell_;
+    image.mime_type = entry.mime_type;
+    std::string base64 = without_white_space(entry.text);
+    image.bytes = decoded_size(base64);
+    if (image_bytes_ + base64.size() <= config_.output.image_bytes) {
+        image_bytes_ += base64.size();
+        image.base64 = std::move(base64);
+    } else {
+        image.artifact = store_blob(entry.mime_type, decode_base64(base64));
+    }
+    images_.push_back(std::move(image));
+}
+
+void RunOutput::publish_bundle(EventType type, const Frame& frame) {
+    std::string members;
+    JsonWriter writer(members);
+    writer.member("cell", std::uint64_t{cell_}).key("bundle").begin_object();
+    for (const MimeEntry& entry : frame.bundle.entries) {
+        writer.key(entry.mime_type);
+        if (entry.json.size() <= k_event_value_max) {
+            writer.raw(entry.json);
+            continue;
+        }
+        std::string bytes = entry.json;
+        if (entry.is_string) bytes = is_image(entry.mime_type) ? decode_base64(without_white_space(entry.text)) : entry.text;
+        const std::uint64_t size = bytes.size();
+        const std::string artifact = store_blob(entry.mime_type, std::move(bytes));
+        writer.begin_object().member("artifact", artifact).member("bytes", size).end_object();
+    }
+    writer.end_object();
+    if (!frame.transient_json.empty()) writer.key("transient").raw(frame.transient_json);
+    if (frame.update) writer.member("update", true);
+    events_.publish(type, run_.id(), members);
+}
+
+void RunOutput::error(const Frame& frame) {
+    CellGains::CellError error;
+    error.ename = frame.ename;
+    error.evalue = frame.evalue;
+    std::string shown;
+    std::string members;
+    JsonWriter writer(members);
+    writer.member("cell", std::uint64_t{cell_}).member("ename", error.ename).member("evalue", error.evalue);
+    writer.key("traceback").begin_array();
+    for (const std::string_view line : frame.traceback) {
+        error.traceback.emplace_back(line);
+        writer.string(line);
+        if (!shown.empty()) shown += '\n';
+        shown += line;
+    }
+    writer.end_array();
+    if (shown.empty()) shown = error.evalue.empty() ? error.ename : error.ename + ": " + error.evalue;
+    text_.append_block(shown);
+    gains_[cell_].error = std::move(error);
+    events_.publish(EventType::error, run_.id(), members);
+}
+
+void RunOutput::end_cell(bool ok, std::string_view note) { text_.end_cell(ok, note); }
+
+std::string RunOutput::open_spill() {
+    statistics_.truncated_runs += 1;
+    spill_writer_ = artifacts_.create(run_.principal(), run_.session(), "text/plain; charset=utf-8");
+    spill_writer_->on_progress([this] { watch_pressure(); });
+    spill_id_ = spill_writer_->id();
+    return "/artifact/" + spill_id_;
+}
+
+void RunOutput::spill(std::string_view text) {
+    spill_writer_->append(std::string(text));
+    watch_pressure();
+}
+
+void RunOutput::watch_pressure() {
+    const std::uint64_t pending = spill_writer_->pending_bytes();
+    if (!throttled_ && pending > k_spill_pending_max) {
+        throttled_ = true;
+        throttle_(true);
+    } else if (throttled_ && pending < k_spill_pending_max / 2) {
+        throttled_ = false;
+        throttle_(false);
+    }
+}
+
+std::string RunOutput::store_blob(std::string_view mime_type, std::string bytes) {
+    auto writer = artifacts_.create(run_.principal(), run_.session(), std::string(mime_type));
+    writer->append(std::move(bytes));
+    std::string id = writer->id();
+    blobs_.push_back(std::move(writer));
+    return id;
+}
+
+boost::asio::awaitable<void> RunOutput::settle() {
+    if (spill_writer_) {
+        Result<Artifact> stored = co_await spill_writer_->commit();
+        if (!stored) artifact_error_ = stored.error().message;
+    }
+    for (std::size_t i = 0; i < blobs_.size(); ++i) {
+        Result<Artifact> stored = co_await blobs_[i]->commit();
+        if (!stored) artifact_error_ = stored.error().message;
+    }
+    if (!artifact_error_.empty()) statistics_.artifact_failures += 1;
+}
+
+std::string RunOutput::take_text() { return text_.finish(); }
+
+}  // namespace evald

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "base/error.hpp"
+#include "execution/run.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace evald {
+
+/// All runs that can still be asked for: those on their way, and finished ones for limits.result_ttl within
+/// limits.result_bytes (the oldest go first). Also remembers Idempotency-Keys as long as their run. Loop thread.
+class RunRegistry {
+public:
+    using TimePoint = std::chrono::steady_clock::time_point;
+
+    RunRegistry(std::chrono::milliseconds ttl, std::uint64_t max_bytes) : ttl_(ttl), max_bytes_(max_bytes) {}
+
+    void add(const std::shared_ptr<Run>& run);
+    /// The run under (principal, key), or null; unprocessable when the key came with another body.
+    [[nodiscard]] Result<std::shared_ptr<Run>> find_key(std::string_view principal, const std::string& key,
+                                                        const std::string& body_digest) const;
+    void add_key(std::string_view principal, const std::string& key, const std::string& body_digest,
+                 const std::shared_ptr<Run>& run);
+    [[nodiscard]] Result<std::shared_ptr<Run>> find(std::string_view principal, std::string_view id) const;
+    /// The run has ended: its time to live begins.
+    void finished(const std::shared_ptr<Run>& run, TimePoint now);
+    void sweep(TimePoint now);
+
+    [[nodiscard]] std::size_t kept() const { return ended_.size(); }
+    [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+
+private:
+    struct Ended {
+        std::shared_ptr<Run> run;
+        TimePoint at;
+        std::uint64_t bytes;
+    };
+    struct Key {
+        std::string body_digest;
+        std::weak_ptr<Run> run;
+    };
+    static std::string key_of(std::string_view principal, const std::string& key);
+    void drop_oldest();
+
+    std::chrono::milliseconds ttl_;
+    std::uint64_t max_bytes_;
+    std::unordered_map<std::string, std::shared_ptr<Run>> runs_;
+    std::unordered_map<std::string, Key> keys_;
+    std::unordered_map<std::string, std::string> key_of_run_;
+    std::deque<Ended> ended_;
+    std::uint64_t bytes_ = 0;
+};
+
+}  // namespace evald

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "kernel/language.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace evald {
+
+struct KernelEnvironmentRequest {
+    Language language = Language::python;
+    std::string workspace;        ///< becomes HOME
+    std::string artifacts_dir;    ///< becomes EVAL_ARTIFACTS
+    std::string kernel_mark;      ///< becomes EVAL_KERNEL_ID, by which stray descendants are found
+    std::string venv;             ///< of the interpreter; empty: none. Its bin goes first on PATH
+    std::uint64_t heap_limit = 0; ///< JavaScript: becomes EVAL_HEAP_LIMIT; 0: not set
+};
+
+/// What a kernel's process gets of the service's environment: an allow-list without anything that looks like a
+/// credential, and what every kernel needs. Pure. Items are "NAME=value"; those without a name are dropped.
+std::vector<std::string> kernel_environment(const std::vector<std::string>& service_environment,
+                                            const KernelEnvironmentRequest& request);
+
+/// Whether a variable's name says that it holds a key, a token, a secret or a password, or belongs to a provider.
+bool looks_like_credential(std::string_view name);
+
+/// The value of `name` in "NAME=value" items, or empty.
+std::string_view environment_value(const std::vector<std::string>& environment, std::string_view name);
+
+}  // namespace evald

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "config/config.hpp"
+#include "kernel/interpreter_probe.hpp"
+#include "kernel/kernel.hpp"
+#include "kernel/kernel_paths.hpp"
+#include "platform/spawner.hpp"
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace evald {
+
+/// Starts kernels as child processes of this machine, through the launcher.
+///
+/// Call probe() once at start: until then availability() of Python says that it is not known yet. Loop thread only;
+/// must outlive its launches, and the spawner and the config must outlive it and its kernels.
+class LocalProvisioner final : public KernelProvisioner {
+public:
+    /// `service_environment`: "NAME=value", what kernels get a filtered part of.
+    LocalProvisioner(boost::asio::any_io_executor loop, Spawner& spawner, const Config& config, KernelPaths paths,
+                     std::vector<std::string> service_environment);
+    ~LocalProvisioner() override;
+
+    /// Finds and tries the interpreters, so that availability() knows.
+    boost::asio::awaitable<void> probe();
+    [[nodiscard]] Result<void> availability(Language language) const override;
+    boost::asio::awaitable<Result<std::unique_ptr<Kernel>>> launch(LaunchRequest request) override;
+
+private:
+    [[nodiscard]] Result<void> check_installation(Language language) const;
+    boost::asio::awaitable<Result<SpawnRequest>> compose(const LaunchRequest& request, const std::string& kernel_mark);
+
+    boost::asio::any_io_executor loop_;
+    Spawner& spawner_;
+    const Config& config_;
+    KernelPaths paths_;
+    std::vector<std::string> service_environment_;
+    InterpreterProbe interpreters_;
+    Result<void> python_state_;
+};
+
+/// "NAME=value" of this process's environment.
+std::vector<std::string> own_environment();
+
+}  // namespace evald

@@ -1,0 +1,97 @@
+#include "session/cell_runner.hpp"
+
+#include "base/json_writer.hpp"
+
+#include <utility>
+
+namespace evald {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+}  // namespace
+
+CellRunner::CellRunner(boost::asio::any_io_executor executor, SessionKernel& place, RunOutput& output, CellLimits limits)
+    : place_(place),
+      output_(output),
+      fsm_(limits),
+      timer_(executor),
+      finished_(executor) {}
+
+CellRunner::~CellRunner() = default;
+
+boost::asio::awaitable<CellOutcome> CellRunner::run(ExecuteRequest request, std::function<void()> started) {
+    started_ = std::move(started);
+    place_.set_cell(*this, request.id);
+    act(fsm_.on_handed_over(Clock::now()));
+    place_.kernel().execute(request);
+    co_await finished_.wait();
+    CellOutcome outcome = fsm_.outcome();
+    if (outcome.execution_count) place_.set_execution_count(*outcome.execution_count);
+    if (outcome.interrupt_sent && outcome.kernel_kept) place_.kernel().end_cell_descendants();
+    place_.finish_cell(outcome.end == CellEnd::ok);
+    co_return outcome;
+}
+
+void CellRunner::cancel(CancelReason reason) { act(fsm_.on_cancel(reason, Clock::now())); }
+
+void CellRunner::on_frame(const Frame& frame) {
+    switch (frame.type) {
+        case FrameType::started:
+            started_();
+            act(fsm_.on_started(Clock::now()));
+            break;
+        case FrameType::stdout_text: output_.text(OutputStream::out, frame.text); break;
+        case FrameType::stderr_text: output_.text(OutputStream::err, frame.text); break;
+        case FrameType::display:
+        case FrameType::result: output_.bundle(frame); break;
+        case FrameType::error: output_.error(frame); break;
+        case FrameType::tool: refuse_tool(frame); break;
+        case FrameType::done:
+            if (frame.restart) place_.expect_restart();
+            act(fsm_.on_done(frame.ok, frame.exit_code, frame.execution_count, frame.restart));
+            break;
+        case FrameType::clear_output:
+        case FrameType::ready:
+        case FrameType::barrier:
+        case FrameType::pong: break;
+    }
+}
+
+void CellRunner::on_raw_text(OutputStream stream, std::string_view text) { output_.text(stream, text); }
+
+void CellRunner::on_exit(const ExitStatus& status) { act(fsm_.on_exit(status)); }
+
+void CellRunner::refuse_tool(const Frame& frame) {
+    std::string answer;
+    JsonWriter(answer).begin_object().member("type", "tool_result").key("callId").string(frame.call_id)
+        .member("ok", false)
+        .member("error", "no tool named \"" + std::string(frame.name) + "\" is available to this run").end_object();
+    place_.kernel().send(std::move(answer));
+}
+
+void CellRunner::act(const CellActions& actions) {
+    for (const CellAction action : actions) {
+        switch (action) {
+            case CellAction::interrupt: place_.kernel().interrupt(); break;
+            case CellAction::shut_down: place_.begin_shut_down(); break;
+            case CellAction::set_timer: set_timer(); break;
+            case CellAction::finish: finished_.set(); break;
+        }
+    }
+}
+
+void CellRunner::set_timer() {
+    const auto deadline = fsm_.deadline();
+    if (!deadline) {
+        timer_.cancel();
+        return;
+    }
+    timer_.expires_at(*deadline);
+    // An expired timer's handler may still be queued when the runner goes.
+    timer_.async_wait([this, alive = std::weak_ptr(alive_)](const boost::system::error_code& error) {
+        if (!error && !alive.expired()) act(fsm_.on_timer(Clock::now()));
+    });
+}
+
+}  // namespace evald
