@@ -17,9 +17,9 @@ struct TokenConfig {
 
 struct LanguageConfig {
     bool enabled = true;
-    int max = 4;                          ///< kernels retained at once
+    int max = 4;                              ///< kernels retained at once
     std::chrono::milliseconds idle{300'000};  ///< evicted this long after their last cell's end
-    std::string runner;                   ///< path of the runner; empty: beside the executable
+    std::string runner;                       ///< path of the runner; empty: beside the executable
 };
 
 /// Everything that can be set. Defaults here are the service's; config/evald.json documents each key and a test holds
@@ -27,10 +27,10 @@ struct LanguageConfig {
 struct Config {
     struct Server {
         std::string host = "127.0.0.1";
-        int port = 8080;                       ///< 0: any free port
-        std::vector<std::string> names;        ///< accepted Host names beside the bound address and localhost
+        int port = 8080;                 ///< 0: any free port
+        std::vector<std::string> names;  ///< accepted Host names beside the bound address and localhost
         int max_connections = 1024;
-        int max_connections_per_peer = 0;      ///< 0: no limit beyond max_connections
+        int max_connections_per_peer = 0;  ///< 0: no limit beyond max_connections
         std::chrono::milliseconds header_timeout{10'000};
         std::chrono::milliseconds body_timeout{30'000};   ///< the longest pause within a body
         std::chrono::milliseconds idle_timeout{75'000};   ///< of a kept-alive connection
@@ -58,14 +58,14 @@ struct Config {
         std::uint64_t code = 1ULL << 20U;
         std::chrono::milliseconds cell_timeout{30'000};
         std::chrono::milliseconds cell_timeout_max{3'600'000};
-        int queue = 16;                                  ///< runs waiting in a session
+        int queue = 16;  ///< runs waiting in a session
         std::chrono::milliseconds kernel_wait{30'000};
         std::chrono::milliseconds reattach{30'000};
         std::chrono::milliseconds result_ttl{600'000};
-        std::uint64_t result_bytes = 64ULL << 20U;       ///< of all kept results together
-        std::uint64_t frame = 32ULL << 20U;              ///< one line of a runner
-        int sessions = 10'000;                           ///< in all
-        int requests_per_minute = 0;                     ///< of a principal's POST /eval; 0: no limit
+        std::uint64_t result_bytes = 64ULL << 20U;  ///< of all kept results together
+        std::uint64_t frame = 32ULL << 20U;         ///< one line of a runner
+        int sessions = 10'000;                      ///< in all
+        int requests_per_minute = 0;                ///< of a principal's POST /eval; 0: no limit
     } limits;
 
     struct Session {
@@ -73,17 +73,17 @@ struct Config {
     } session;
 
     struct Kernel {
-        std::string mode = "session";                    ///< "session" or "per-call"
+        std::string mode = "session";  ///< "session" or "per-call"
         std::chrono::milliseconds start_timeout{10'000};
         std::chrono::milliseconds interrupt_grace{5'000};
-        std::chrono::milliseconds exit_grace{1'000};     ///< before SIGTERM, and again before SIGKILL
+        std::chrono::milliseconds exit_grace{1'000};  ///< before SIGTERM, and again before SIGKILL
         std::chrono::milliseconds heartbeat{5'000};
         std::chrono::milliseconds sweep{30'000};
-        int max_per_principal = 0;                       ///< 0: no limit beyond the caps
+        int max_per_principal = 0;  ///< 0: no limit beyond the caps
     } kernel;
     LanguageConfig python{};
     LanguageConfig javascript{true, 32, std::chrono::milliseconds{300'000}, {}};
-    std::string python_interpreter;                      ///< empty: VIRTUAL_ENV, CONDA_PREFIX, …, python3 on PATH
+    std::string python_interpreter;  ///< empty: VIRTUAL_ENV, CONDA_PREFIX, …, python3 on PATH
     std::uint64_t javascript_heap = 512ULL << 20U;
 
     struct Output {
@@ -91,19 +91,19 @@ struct Config {
         std::uint64_t tail_bytes = 30ULL << 10U;
         int head_lines = 1'200;
         int tail_lines = 1'800;
-        std::uint64_t json_bytes = 1ULL << 20U;          ///< jsonOutputs inline in a run
-        std::uint64_t image_bytes = 8ULL << 20U;         ///< images inline in a run
+        std::uint64_t json_bytes = 1ULL << 20U;   ///< jsonOutputs inline in a run
+        std::uint64_t image_bytes = 8ULL << 20U;  ///< images inline in a run
     } output;
 
     struct Events {
         int ring_events = 2'000;
         std::uint64_t ring_bytes = 2ULL << 20U;
-        std::uint64_t watcher_bytes = 8ULL << 20U;       ///< queued for one watcher before it gets a gap
+        std::uint64_t watcher_bytes = 8ULL << 20U;  ///< queued for one watcher before it gets a gap
     } events;
 
     struct Artifacts {
         std::chrono::milliseconds ttl{86'400'000};
-        std::uint64_t max_bytes = 1ULL << 30U;           ///< of a principal
+        std::uint64_t max_bytes = 1ULL << 30U;  ///< of a principal
         std::uint64_t max_total_bytes = 10ULL << 30U;
     } artifacts;
 
@@ -114,12 +114,12 @@ struct Config {
     } websocket;
 
     struct Log {
-        std::string level = "info";                      ///< trace, debug, info, warn, error
-        std::string format = "text";                     ///< text or json
+        std::string level = "info";   ///< trace, debug, info, warn, error
+        std::string format = "text";  ///< text or json
     } log;
 
     struct Sandbox {
-        std::string mode = "none";                       ///< the layers of the sandbox; "none" is what this version has
+        std::string mode = "none";  ///< the layers of the sandbox; "none" is what this version has
     } sandbox;
 };
 

@@ -1,10 +1,10 @@
 #include "config/config_file.hpp"
 
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <system_error>
 
 namespace evald {
 namespace {
@@ -84,10 +84,10 @@ Result<std::string> read_config_file(const std::string& path) {
     constexpr std::size_t largest = 1U << 20U;
     errno = 0;
     std::ifstream stream(path, std::ios::binary);
-    if (!stream) return fault(std::string{"cannot be read: "} + std::strerror(errno));
+    if (!stream) return fault("cannot be read: " + std::generic_category().message(errno));
     std::string text(largest + 1, '\0');
     stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (stream.bad()) return fault(std::string{"cannot be read: "} + std::strerror(errno));
+    if (stream.bad()) return fault("cannot be read: " + std::generic_category().message(errno));
     text.resize(static_cast<std::size_t>(stream.gcount()));
     if (text.size() > largest) return fault("is larger than 1 MiB");
     return text;

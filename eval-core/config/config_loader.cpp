@@ -159,7 +159,8 @@ void ConfigBuilder::apply_token(const std::map<std::string, std::string>& enviro
     };
     std::string token = value_of("EVALD_TOKEN");
     const std::string path = value_of("EVALD_TOKEN_FILE");
-    if (!token.empty() && !path.empty()) return fault("EVALD_TOKEN_FILE", "is set beside EVALD_TOKEN; give one of them");
+    if (!token.empty() && !path.empty())
+        return fault("EVALD_TOKEN_FILE", "is set beside EVALD_TOKEN; give one of them");
     if (token.empty() && path.empty()) return;
     const std::string where = path.empty() ? "EVALD_TOKEN" : "EVALD_TOKEN_FILE";
     if (!path.empty()) {

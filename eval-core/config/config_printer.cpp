@@ -9,7 +9,8 @@ namespace evald {
 namespace {
 
 constexpr std::string_view k_introduction =
-    "// Every setting of evald with its default. Name this file, or one that holds only what differs, with --config FILE.\n"
+    "// Every setting of evald with its default. Name this file, or one that holds only what differs, with --config "
+    "FILE.\n"
     "// A variable overrides the file (server.port: EVALD_SERVER_PORT), the command line overrides both.\n"
     "// Durations: a string with a unit (\"500ms\", \"30s\", \"5m\", \"24h\") or a number of seconds.\n"
     "// Sizes: a string with a unit (\"64KiB\", \"8MiB\", \"1GiB\", \"1TiB\") or a number of bytes.\n"

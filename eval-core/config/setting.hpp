@@ -28,12 +28,12 @@ struct Bounds {
 /// One key of the configuration. The table of them (settings()) is the only place that knows a key: reading the file,
 /// the environment and the command line, printing, and config/evald.json come from it. Immutable, any thread.
 struct Setting {
-    std::string_view key;                ///< dotted path, "server.port"
-    Slot (*slot)(Config&);               ///< the place in a Config
-    std::string_view doc;                ///< what it means, one line
-    Bounds bounds{};                     ///< of numbers, sizes and durations
-    std::string_view choices{};          ///< of strings: the allowed ones, space-separated; empty: any
-    StringCheck check = nullptr;         ///< of strings and of each string of a list
+    std::string_view key;         ///< dotted path, "server.port"
+    Slot (*slot)(Config&);        ///< the place in a Config
+    std::string_view doc;         ///< what it means, one line
+    Bounds bounds{};              ///< of numbers, sizes and durations
+    std::string_view choices{};   ///< of strings: the allowed ones, space-separated; empty: any
+    StringCheck check = nullptr;  ///< of strings and of each string of a list
 };
 
 /// All settings, grouped, in the order of config/evald.json.

@@ -72,7 +72,8 @@ std::string string_fault(const Setting& setting, const std::string& text) {
         }
     }
     std::string fault = setting.check == nullptr ? "" : setting.check(text);
-    if (!fault.empty() && !text.empty()) fault += ", not " + json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+    if (!fault.empty() && !text.empty())
+        fault += ", not " + json(text).dump(-1, ' ', false, json::error_handler_t::replace);
     return fault;
 }
 
@@ -125,14 +126,10 @@ public:
         return faults;
     }
 
-    std::vector<std::string> operator()(std::vector<TokenConfig>* place) const {
-        return assign_tokens(value_, *place);
-    }
+    std::vector<std::string> operator()(std::vector<TokenConfig>* place) const { return assign_tokens(value_, *place); }
 
 private:
-    [[nodiscard]] std::vector<std::string> refuse() const {
-        return {not_as_asked(describe_allowed(setting_), value_)};
-    }
+    [[nodiscard]] std::vector<std::string> refuse() const { return {not_as_asked(describe_allowed(setting_), value_)}; }
 
     void add_element(const json& element, std::vector<std::string>& texts, std::vector<std::string>& faults) const {
         const std::string where = "[" + std::to_string(texts.size()) + "]: ";
@@ -233,7 +230,8 @@ std::vector<std::string> assign_text(const Setting& setting, Config& config, std
 
 nlohmann::ordered_json value_to_json(const Setting& setting, const Config& config) {
     // The accessor gives a writable place; nothing is written through it here.
-    return std::visit(Printer{}, setting.slot(const_cast<Config&>(config)));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    return std::visit(Printer{},
+                      setting.slot(const_cast<Config&>(config)));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
 }
 
 std::string describe_allowed(const Setting& setting) { return std::visit(Describer{setting}, slot_of(setting)); }

@@ -79,7 +79,10 @@ std::string check_listen_host(std::string_view text) {
 }
 
 std::string check_host_name(std::string_view text) {
-    return is_host_name(text) ? "" : "must be a host name or address, without a port";
+    const auto [host, port] = split_port(text);
+    const bool has_port = host.size() != text.size();
+    const bool fits = parse_address(text) || (is_host_name(host) && (!has_port || is_port(port)));
+    return fits ? "" : "must be a host name or address, perhaps with a port";
 }
 
 std::string check_origin(std::string_view text) {
@@ -92,8 +95,8 @@ std::string check_cidr(std::string_view text) {
 
 std::string check_node_name(std::string_view text) {
     const bool fits = text.size() <= 32 && std::all_of(text.begin(), text.end(), [](char c) {
-        return is_alphanumeric(c) || c == '-' || c == '_';
-    });
+                          return is_alphanumeric(c) || c == '-' || c == '_';
+                      });
     return fits ? "" : "must be at most 32 letters, digits, - or _";
 }
 

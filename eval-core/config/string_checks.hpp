@@ -10,7 +10,7 @@ namespace evald {
 [[nodiscard]] std::string check_not_empty(std::string_view text);
 /// An IPv4 or IPv6 address without brackets, or localhost.
 [[nodiscard]] std::string check_listen_host(std::string_view text);
-/// A host name or address as a Host header names it, without a port.
+/// A host name or address as a Host header names it; with a port only that one counts.
 [[nodiscard]] std::string check_host_name(std::string_view text);
 /// scheme://host[:port] with http or https and nothing behind it.
 [[nodiscard]] std::string check_origin(std::string_view text);

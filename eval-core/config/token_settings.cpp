@@ -127,8 +127,7 @@ nlohmann::ordered_json tokens_to_json(const std::vector<TokenConfig>& tokens) {
 }
 
 std::string check_token(std::string_view token) {
-    constexpr std::string_view allowed =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~+/";
+    constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~+/";
     while (token.ends_with('=')) token.remove_suffix(1);
     const bool fits = !token.empty() && token.find_first_not_of(allowed) == std::string_view::npos;
     return fits ? "" : "must be a bearer token: letters, digits and -._~+/ with '=' only at the end";

@@ -15,8 +15,8 @@ struct Unit {
 
 // From small to large, as the formatting wants it.
 constexpr std::array<Unit, 4> k_durations{{{"ms", 1}, {"s", 1'000}, {"m", 60'000}, {"h", 3'600'000}}};
-constexpr std::array<Unit, 5> k_sizes{{{"B", 1}, {"KiB", 1ULL << 10U}, {"MiB", 1ULL << 20U}, {"GiB", 1ULL << 30U},
-                                       {"TiB", 1ULL << 40U}}};
+constexpr std::array<Unit, 5> k_sizes{
+    {{"B", 1}, {"KiB", 1ULL << 10U}, {"MiB", 1ULL << 20U}, {"GiB", 1ULL << 30U}, {"TiB", 1ULL << 40U}}};
 constexpr std::uint64_t k_largest = 1ULL << 53U;  // beyond it a JSON number is no longer exact
 
 template <std::size_t N>

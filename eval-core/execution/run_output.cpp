@@ -1,6 +1,7 @@
 #include "execution/run_output.hpp"
 
 #include "base/json_writer.hpp"
+#include "base/utf8.hpp"
 #include "output/display_text.hpp"
 
 #include <algorithm>
@@ -40,6 +41,28 @@ std::string without_white_space(std::string_view base64) {
 std::uint64_t decoded_size(std::string_view base64) {
     const auto padding = static_cast<std::uint64_t>(base64.size() - base64.find_last_not_of('=') - 1);
     return base64.empty() ? 0 : base64.size() / 4 * 3 - padding;
+}
+
+/// An error in a result or event stays readable and small: a traceback of a deep recursion, a message of megabytes.
+constexpr std::size_t k_error_text_max = 16ULL << 10U;
+
+std::string bounded(std::string_view text) {
+    if (text.size() <= k_error_text_max) return std::string(text);
+    return std::string(text.substr(0, utf8_safe_cut(text, k_error_text_max))) + "…";
+}
+
+/// Whole lines from both ends within the bound; the last lines say most.
+std::vector<std::string> bounded_traceback(const std::vector<std::string_view>& lines) {
+    std::size_t head = 0;
+    std::size_t tail = lines.size();
+    std::size_t bytes = 0;
+    while (tail > 0 && bytes + lines[tail - 1].size() <= k_error_text_max * 3 / 4) bytes += lines[--tail].size();
+    while (head < tail && bytes + lines[head].size() <= k_error_text_max) bytes += lines[head++].size();
+    std::vector<std::string> kept;
+    for (std::size_t i = 0; i < head; ++i) kept.emplace_back(lines[i]);
+    if (head < tail) kept.push_back("[… " + std::to_string(tail - head) + " lines elided …]");
+    for (std::size_t i = tail; i < lines.size(); ++i) kept.emplace_back(lines[i]);
+    return kept;
 }
 
 /// Lenient: characters outside the alphabet end the data.
@@ -182,19 +205,19 @@ void RunOutput::publish_bundle(EventType type, const Frame& frame) {
 
 void RunOutput::error(const Frame& frame) {
     CellGains::CellError error;
-    error.ename = frame.ename;
-    error.evalue = frame.evalue;
+    error.ename = bounded(frame.ename);
+    error.evalue = bounded(frame.evalue);
+    error.traceback = bounded_traceback(frame.traceback);
     std::string shown;
+    for (const std::string_view line : frame.traceback) {
+        if (!shown.empty()) shown += '\n';
+        shown += line;
+    }
     std::string members;
     JsonWriter writer(members);
     writer.member("cell", std::uint64_t{cell_}).member("ename", error.ename).member("evalue", error.evalue);
     writer.key("traceback").begin_array();
-    for (const std::string_view line : frame.traceback) {
-        error.traceback.emplace_back(line);
-        writer.string(line);
-        if (!shown.empty()) shown += '\n';
-        shown += line;
-    }
+    for (const std::string& line : error.traceback) writer.string(line);
     writer.end_array();
     if (shown.empty()) shown = error.evalue.empty() ? error.ename : error.ename + ": " + error.evalue;
     text_.append_block(shown);

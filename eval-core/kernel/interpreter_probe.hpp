@@ -1,10 +1,12 @@
 #pragma once
 
 #include "base/error.hpp"
+#include "kernel/interpreter_candidates.hpp"
 #include "platform/spawner.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <string>
@@ -19,32 +21,16 @@ struct Interpreter {
     std::string venv;     ///< its environment's folder when it is one (venv or conda), else empty
 };
 
-/// Where a Python interpreter may be, in the order of preference.
-struct InterpreterSources {
-    std::string configured;  ///< when set, nothing else is looked at
-    std::vector<std::string> service_environment;
-    std::string workspace;   ///< whose .venv or venv counts; empty: none
-    std::string data_dir;    ///< whose python-env is the managed environment
-};
-
-/// A path to try, and the environment folder that it was found in (empty: on PATH or configured).
-struct InterpreterCandidate {
-    std::string path;
-    std::string environment_dir;
-};
-
-/// Those candidates that exist as files. Looks at the disk, runs nothing.
-std::vector<InterpreterCandidate> interpreter_candidates(const InterpreterSources& sources);
-
 /// Chooses an interpreter by running the candidates in turn the way a kernel will run, and remembers what came out.
 ///
-/// A remembered success is tried again when the file has changed, a failure after 30 s. Loop thread only.
+/// A remembered success is tried again when the file has changed, a failure also after 30 s. Loop thread only; must
+/// outlive its coroutines.
 class InterpreterProbe {
 public:
-    /// Makes the command that runs `argv` as a kernel would (through the launcher, with its environment).
+    /// Makes the command that runs `argv` as a kernel would be (through the launcher, with its environment).
     using CommandMaker = std::function<SpawnRequest(std::vector<std::string> argv)>;
 
-    explicit InterpreterProbe(Spawner& spawner) : spawner_(spawner) {}
+    InterpreterProbe(Spawner& spawner, std::chrono::milliseconds limit) : spawner_(spawner), limit_(limit) {}
 
     /// The first that works; a failure names each that was tried and why it was no use.
     boost::asio::awaitable<Result<Interpreter>> select(InterpreterSources sources, CommandMaker make_command);
@@ -56,8 +42,10 @@ private:
         std::chrono::steady_clock::time_point tried_at;
     };
     boost::asio::awaitable<Result<Interpreter>> try_candidate(InterpreterCandidate candidate, CommandMaker make_command);
+    boost::asio::awaitable<Result<Interpreter>> run_candidate(InterpreterCandidate candidate, CommandMaker make_command);
 
     Spawner& spawner_;
+    std::chrono::milliseconds limit_;
     std::map<std::string, Remembered> remembered_;
 };
 

@@ -55,16 +55,20 @@ public:
     /// Why the service itself killed it, for people ("closed its protocol descriptors"); empty when it did not.
     [[nodiscard]] virtual std::string end_reason() const { return {}; }
 
-    /// Null: frames and output are dropped. The observer must outlive its being set.
+    /// Null: frames and output are dropped. The observer must outlive its being set. One set after the kernel's end
+    /// hears on_exit soon, unless another one has.
     virtual void set_observer(KernelObserver* observer) = 0;
 
+    /// A kernel that is gone does nothing: on_exit has been called or is about to be.
     virtual void execute(const ExecuteRequest& request) = 0;
     /// Sends one message of the protocol (without its newline): tool_result, restore.
     virtual void send(std::string message) = 0;
-    /// Stops (false) or resumes reading what the kernel writes, so that a flood waits in its pipes.
+    /// Stops (false) or resumes reading what the kernel writes, so that a flood waits in its pipes. Nothing is delivered
+    /// while it is off, except what the pipes hold (some 200 KB) when the kernel ends.
     virtual void set_reading(bool on) = 0;
 
-    /// SIGINT to the kernel and to those of its descendants that started since execute(). Only while a cell runs.
+    /// SIGINT to the kernel and to those of its descendants that started since execute(): at once while the cell runs,
+    /// when it starts if it has not yet, not at all after its `done`.
     virtual void interrupt() = 0;
     /// After an interrupted cell has ended: terminates, and 0.5 s later kills, what of those descendants still runs.
     virtual void end_cell_descendants() = 0;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "kernel/language.hpp"
-
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -10,7 +8,6 @@
 namespace evald {
 
 struct KernelEnvironmentRequest {
-    Language language = Language::python;
     std::string workspace;        ///< becomes HOME
     std::string artifacts_dir;    ///< becomes EVAL_ARTIFACTS
     std::string kernel_mark;      ///< becomes EVAL_KERNEL_ID, by which stray descendants are found

@@ -32,7 +32,10 @@ public:
 
 private:
     [[nodiscard]] Result<void> check_installation(Language language) const;
-    boost::asio::awaitable<Result<SpawnRequest>> compose(const LaunchRequest& request, const std::string& kernel_mark);
+    boost::asio::awaitable<Result<Interpreter>> select_interpreter(LaunchRequest request);
+    boost::asio::awaitable<Result<SpawnRequest>> compose(LaunchRequest request, std::string kernel_mark);
+    [[nodiscard]] SpawnRequest make_command_for(const LaunchRequest& request, std::vector<std::string> argv,
+                                                const std::string& kernel_mark, const std::string& venv) const;
 
     boost::asio::any_io_executor loop_;
     Spawner& spawner_;

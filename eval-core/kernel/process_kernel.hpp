@@ -53,7 +53,7 @@ public:
     [[nodiscard]] std::uint64_t resident_bytes() const override;
     [[nodiscard]] std::uint64_t garbage_lines() const override;
     [[nodiscard]] std::string end_reason() const override { return end_reason_; }
-    void set_observer(KernelObserver* observer) override { observer_ = observer; }
+    void set_observer(KernelObserver* observer) override;
     void execute(const ExecuteRequest& request) override;
     void send(std::string message) override;
     void set_reading(bool on) override { pipes_.set_reading(on); }
@@ -68,11 +68,13 @@ private:
     void on_raw(OutputStream stream, std::string_view bytes) override;
     void on_frames_closed() override;
     void on_exit(const ExitStatus& status);
-    void follow_cell(const Frame& frame);
     void become_ready(const Frame& frame);
-    void give_up(std::string reason);
-    void kill_descendants();
-    [[nodiscard]] std::string last_start_text() const;
+    void give_up_soon(std::string reason);
+    void give_up_now(std::string reason);
+    void tell_exit();
+    void kill_found_processes();
+    void sweep_marked_processes();
+    [[nodiscard]] std::string start_failure(std::chrono::milliseconds limit) const;
 
     ProcessKernelOptions options_;
     std::function<void(std::function<void()>)> post_slow_;
@@ -81,12 +83,13 @@ private:
     AsyncEvent ready_or_gone_;
     AsyncEvent gone_;
     AsyncEvent pong_;
-    OneShotTimer give_up_timer_;
+    OneShotTimer timer_;       ///< while it lives: before giving it up; afterwards: to tell a late observer
     bool is_ready_ = false;
     std::string version_;
     std::string start_text_;   ///< what came on fd 2 before it was ready, the last of it
     std::string end_reason_;
     std::optional<ExitStatus> exit_status_;
+    bool is_exit_told_ = false;
     std::string cell_id_;      ///< of the cell that runs; empty: none
     bool cell_started_ = false;
     bool interrupt_wanted_ = false;

@@ -28,7 +28,7 @@ boost::asio::awaitable<CellOutcome> CellRunner::run(ExecuteRequest request, std:
     co_await finished_.wait();
     CellOutcome outcome = fsm_.outcome();
     if (outcome.execution_count) place_.set_execution_count(*outcome.execution_count);
-    if (outcome.interrupt_sent && outcome.kernel_kept) place_.kernel().end_cell_descendants();
+    if (outcome.interrupt_sent && place_.current() != nullptr) place_.kernel().end_cell_descendants();
     place_.finish_cell(outcome.end == CellEnd::ok);
     co_return outcome;
 }
@@ -50,6 +50,8 @@ void CellRunner::on_frame(const Frame& frame) {
         case FrameType::done:
             if (frame.restart) place_.expect_restart();
             act(fsm_.on_done(frame.ok, frame.exit_code, frame.execution_count, frame.restart));
+            // What follows in the same breath is the session's, not this cell's.
+            if (fsm_.finished()) place_.clear_cell();
             break;
         case FrameType::clear_output:
         case FrameType::ready:

@@ -50,7 +50,9 @@ void Session::touch() { last_used_ms_ = utc_now_ms(); }
 
 Result<void> Session::submit(const std::shared_ptr<Run>& run) {
     const auto limit = static_cast<std::size_t>(kernels_.config.limits.queue);
-    if (current_ && queue_.size() >= limit) {
+    // The first turn of a queue whose worker has not begun yet does not wait.
+    const std::size_t waiting = queue_.size() - (current_ == nullptr && !queue_.empty() ? 1 : 0);
+    if (working_ && waiting >= limit) {
         Error error{ErrorCode::too_many_requests,
                     "the session's queue is full (" + std::to_string(limit) + " runs wait); try again when one has ended"};
         error.retry_after_s = 1;

@@ -270,7 +270,7 @@ void SessionKernel::on_exit(const ExitStatus& status) {
     last_death_ = status.describe();
     CellObserver* const cell = cell_;
     if (!expected) {
-        if (cell == nullptr) loss_ = "it " + last_death_;
+        loss_ = "it " + last_death_;
         ++deaths_;
     }
     gone(expected ? statistics_name(*stop_reason_) : std::string_view(cell != nullptr ? "died_in_cell" : "died"));

@@ -63,6 +63,7 @@ public:
     [[nodiscard]] Kernel& kernel() { return *kernel_; }
     /// `cell` hears frames with this id, and what comes on fd 1 and 2; later frames of earlier cells stay session events.
     void set_cell(CellObserver& cell, std::string id);
+    void clear_cell() { cell_ = nullptr; }
     /// Begins the escalation on a kernel that does not stop; on_exit follows.
     void begin_shut_down();
     /// The cell asked for a fresh kernel (process.exit): the process leaves by itself now.

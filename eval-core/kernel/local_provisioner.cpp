@@ -1,0 +1,168 @@
+#include "kernel/local_provisioner.hpp"
+
+#include "kernel/kernel_environment.hpp"
+#include "kernel/process_kernel.hpp"
+#include "platform/pipe.hpp"
+#include "platform/random_id.hpp"
+
+#include <unistd.h>
+#include <utility>
+
+namespace evald {
+namespace asio = boost::asio;
+namespace {
+
+Error unavailable(std::string message) { return Error{ErrorCode::unavailable, std::move(message)}; }
+
+/// The service's ends of a kernel's pipes; the child's go into the request.
+struct Channels {
+    UniqueFd requests;
+    KernelPipeEnds ends;
+};
+
+Result<Channels> open_channels(SpawnRequest& command) {
+    Result<UniqueFd> null = open_null();
+    Result<Pipe> out = make_pipe();
+    Result<Pipe> err = make_pipe();
+    Result<Pipe> requests = make_pipe();
+    Result<Pipe> frames = make_pipe();
+    if (!null) return null.error();
+    for (const Result<Pipe>* pipe : {&out, &err, &requests, &frames}) {
+        if (!*pipe) return pipe->error();
+    }
+    // The order of runners/PROTOCOL.md.
+    command.descriptors.push_back(std::move(*null));
+    command.descriptors.push_back(std::move(out->write));
+    command.descriptors.push_back(std::move(err->write));
+    command.descriptors.push_back(std::move(requests->read));
+    command.descriptors.push_back(std::move(frames->write));
+    Channels channels;
+    channels.requests = std::move(requests->write);
+    channels.ends.frames = std::move(frames->read);
+    channels.ends.out = std::move(out->read);
+    channels.ends.err = std::move(err->read);
+    return channels;
+}
+
+std::vector<std::string> launcher_argv(const std::string& launcher, const std::string& cwd, std::vector<std::string> argv) {
+    // With its own eyes the launcher could not tell a parent that has just died from one that is process 1.
+    std::vector<std::string> all{launcher, "--parent=" + std::to_string(::getpid()), "--cwd=" + cwd, "--"};
+    for (std::string& argument : argv) all.push_back(std::move(argument));
+    return all;
+}
+
+}  // namespace
+
+std::vector<std::string> own_environment() {
+    std::vector<std::string> items;
+    for (char** item = environ; item != nullptr && *item != nullptr; ++item) items.emplace_back(*item);
+    return items;
+}
+
+LocalProvisioner::LocalProvisioner(asio::any_io_executor loop, Spawner& spawner, const Config& config, KernelPaths paths,
+                                   std::vector<std::string> service_environment)
+    : loop_(std::move(loop)),
+      spawner_(spawner),
+      config_(config),
+      paths_(std::move(paths)),
+      service_environment_(std::move(service_environment)),
+      interpreters_(spawner, config.kernel.start_timeout),
+      python_state_(unavailable("Python has not been looked for yet")) {}
+
+LocalProvisioner::~LocalProvisioner() = default;
+
+asio::awaitable<void> LocalProvisioner::probe() {
+    python_state_ = check_installation(Language::python);
+    if (!python_state_) co_return;
+    LaunchRequest nowhere;
+    nowhere.workspace = "/";
+    Result<Interpreter> interpreter = co_await select_interpreter(std::move(nowhere));
+    if (!interpreter) python_state_ = interpreter.error();
+}
+
+Result<void> LocalProvisioner::availability(Language language) const {
+    if (language == Language::javascript) return check_installation(language);
+    const Result<void> installed = check_installation(language);
+    return installed ? python_state_ : installed;
+}
+
+Result<void> LocalProvisioner::check_installation(Language language) const {
+    const bool is_python = language == Language::python;
+    const std::string name(language_name(language));
+    const std::string& runner = is_python ? paths_.python_runner : paths_.javascript_runner;
+    if (!(is_python ? config_.python : config_.javascript).enabled) return unavailable(name + " is disabled");
+    if (paths_.launcher.empty()) return unavailable("evald-launcher was not found beside the executable");
+    if (runner.empty()) return unavailable("The " + name + " runner was not found beside the executable");
+    if (::access(runner.c_str(), is_python ? R_OK : X_OK) != 0) return unavailable("The " + name + " runner " + runner + " is missing");
+    return {};
+}
+
+asio::awaitable<Result<Interpreter>> LocalProvisioner::select_interpreter(LaunchRequest request) {
+    InterpreterSources sources;
+    sources.configured = config_.python_interpreter;
+    sources.service_environment = service_environment_;
+    sources.workspace = request.workspace;
+    sources.data_dir = config_.data;
+    InterpreterProbe::CommandMaker make_command = [this, request](std::vector<std::string> argv) {
+        return make_command_for(request, std::move(argv), {}, {});
+    };
+    co_return co_await interpreters_.select(std::move(sources), std::move(make_command));
+}
+
+SpawnRequest LocalProvisioner::make_command_for(const LaunchRequest& request, std::vector<std::string> argv,
+                                                const std::string& kernel_mark, const std::string& venv) const {
+    KernelEnvironmentRequest wanted;
+    wanted.workspace = request.workspace;
+    wanted.artifacts_dir = request.artifacts_dir;
+    wanted.kernel_mark = kernel_mark;
+    wanted.venv = venv;
+    if (request.language == Language::javascript) wanted.heap_limit = config_.javascript_heap;
+    SpawnRequest command;
+    command.argv = launcher_argv(paths_.launcher, request.workspace, std::move(argv));
+    command.environment = kernel_environment(service_environment_, wanted);
+    return command;
+}
+
+asio::awaitable<Result<SpawnRequest>> LocalProvisioner::compose(LaunchRequest request, std::string kernel_mark) {
+    std::vector<std::string> argv;
+    std::string venv;
+    if (request.language == Language::python) {
+        Result<Interpreter> interpreter = co_await select_interpreter(request);
+        if (!interpreter) co_return interpreter.error();
+        argv.push_back(interpreter->path);
+        argv.push_back(paths_.python_runner);
+        venv = interpreter->venv;
+    } else {
+        argv.push_back(paths_.javascript_runner);
+    }
+    co_return make_command_for(request, std::move(argv), kernel_mark, venv);
+}
+
+asio::awaitable<Result<std::unique_ptr<Kernel>>> LocalProvisioner::launch(LaunchRequest request) {
+    const Result<void> installed = check_installation(request.language);
+    if (!installed) co_return installed.error();
+    ProcessKernelOptions options;
+    options.language = request.language;
+    options.max_line = config_.limits.frame;
+    options.exit_grace = config_.kernel.exit_grace;
+    options.heartbeat = config_.kernel.heartbeat;
+    options.kernel_mark = random_id();
+
+    Result<SpawnRequest> command = co_await compose(std::move(request), options.kernel_mark);
+    if (!command) co_return command.error();
+    Result<Channels> channels = open_channels(*command);
+    if (!channels) co_return channels.error();
+    Result<ChildProcess> process = co_await spawner_.spawn(std::move(*command));
+    if (!process) co_return process.error();
+
+    std::function<void(std::function<void()>)> post_slow = [&spawner = spawner_](std::function<void()> work) {
+        spawner.post(std::move(work));
+    };
+    auto kernel = std::make_unique<ProcessKernel>(loop_, std::move(*process), std::move(channels->ends),
+                                                  std::move(channels->requests), std::move(options), std::move(post_slow));
+    const Result<void> ready = co_await kernel->wait_until_ready(config_.kernel.start_timeout);
+    if (!ready) co_return ready.error();
+    co_return std::unique_ptr<Kernel>(std::move(kernel));
+}
+
+}  // namespace evald
