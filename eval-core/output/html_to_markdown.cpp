@@ -45,6 +45,16 @@ std::string link_target(std::string_view attribute) {
     return url.find_first_of(" ()") == std::string::npos ? url : "<" + url + ">";
 }
 
+struct Cell {
+    MarkdownWriter content{MarkdownWriter::Layout::one_line};
+    std::size_t columns = 1, rows = 1;
+};
+
+struct Code {
+    std::string text;
+    bool is_block = false;
+};
+
 class Converter {
 public:
     explicit Converter(std::string_view html) : tokenizer_(html), filler_(html.size()) {}
@@ -57,15 +67,6 @@ public:
     }
 
 private:
-    struct Cell {
-        MarkdownWriter content{MarkdownWriter::Layout::one_line};
-        std::size_t columns = 1, rows = 1;
-    };
-    struct Code {
-        std::string text;
-        bool is_block = false;
-    };
-
     MarkdownWriter& out() { return cell_ ? cell_->content : page_; }
 
     void take(const HtmlToken& token);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <doctest/doctest.h>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace evald;
@@ -55,16 +56,16 @@ ready()
 request = receive()
 send(type="started", id=request["id"])
 for i in range(20):
-    send(type="stdout", id=request["id"], data="(%d" % i)
+    send(type="stdout", id=request["id"], data="<%d" % i)
     barrier(i)
-    subprocess.run(["/bin/echo", "-n", "%d)" % i])
+    subprocess.run(["/bin/echo", "-n", "%d>" % i])
 done(request["id"])
 receive()
 )");
     kernel->execute(cell("c1"));
     until_entry("done ok");
     std::string expected;
-    for (int i = 0; i < 20; ++i) expected += "(" + std::to_string(i) + std::to_string(i) + ")";
+    for (int i = 0; i < 20; ++i) expected += "<" + std::to_string(i) + std::to_string(i) + ">";
     CHECK(seen.output(OutputStream::out) == expected);
 }
 

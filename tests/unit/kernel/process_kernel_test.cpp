@@ -126,8 +126,9 @@ os._exit(7)
 }
 
 TEST_CASE_FIXTURE(ScriptedRunner, "An observer that comes after the end hears of it") {
-    const auto kernel = launch_shell(R"(echo '{"type":"ready","protocol":1}' >&4; exit 5)");
+    const auto kernel = launch_shell(R"(echo '{"type":"ready","protocol":1}' >&4; read line <&3; exit 5)");
     kernel->set_observer(nullptr);
+    kernel->execute(cell("c1"));
     until([&] { return !kernel->alive(); });
     kernel->set_observer(&seen);
     CHECK(seen.entries.empty());

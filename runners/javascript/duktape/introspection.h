@@ -1,0 +1,65 @@
+/*
+ * What the embedding API of Duktape 2.7 does not tell about a value, and inspection needs without running user code:
+ * class, proxy target, own properties, structured tracebacks. None of these functions calls a getter or a proxy trap;
+ * all but evald_class_of and evald_typed_array_name may throw when memory runs out.
+ */
+#ifndef EVALD_DUKTAPE_INTROSPECTION_H
+#define EVALD_DUKTAPE_INTROSPECTION_H
+
+#include <duktape.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum evald_class {
+  EVALD_CLASS_NONE = 0, /* not an object */
+  EVALD_CLASS_OBJECT,
+  EVALD_CLASS_ARRAY,
+  EVALD_CLASS_FUNCTION,
+  EVALD_CLASS_ARGUMENTS,
+  EVALD_CLASS_BOOLEAN,
+  EVALD_CLASS_DATE,
+  EVALD_CLASS_ERROR,
+  EVALD_CLASS_NUMBER,
+  EVALD_CLASS_REGEXP,
+  EVALD_CLASS_STRING,
+  EVALD_CLASS_SYMBOL,
+  EVALD_CLASS_ARRAY_BUFFER,
+  EVALD_CLASS_DATA_VIEW,
+  EVALD_CLASS_TYPED_ARRAY,
+  EVALD_CLASS_THREAD,
+  EVALD_CLASS_PROXY
+};
+int evald_class_of(duk_context *ctx, duk_idx_t index);
+
+/* Pushes the target of a proxy (not of an inner proxy) and answers 1; answers 0 and pushes nothing for anything else. */
+int evald_push_proxy_target(duk_context *ctx, duk_idx_t index);
+
+/* Pushes what a Date, a boxed primitive or a typed view holds inside (undefined if nothing). */
+void evald_push_internal_value(duk_context *ctx, duk_idx_t object);
+
+/* "Uint8Array" and so on for typed arrays; "Object" for anything else. */
+const char *evald_typed_array_name(duk_context *ctx, duk_idx_t object);
+
+#define EVALD_PROPERTY_ENUMERABLE 1u
+#define EVALD_PROPERTY_GETTER 2u
+#define EVALD_PROPERTY_SETTER 4u
+/* Pops a key; if the object has such a property of its own, pushes its value (of an accessor: the getter or undefined),
+ * fills in `flags` and answers 1. Else answers 0 and pushes nothing. */
+int evald_own_property(duk_context *ctx, duk_idx_t object, unsigned *flags);
+
+#define EVALD_KEYS_NONENUMERABLE 1u
+#define EVALD_KEYS_SKIP_INDICES 2u
+/* Pushes a bare array of the object's own keys: indices, then names, then symbols. */
+void evald_push_own_keys(duk_context *ctx, duk_idx_t object, unsigned flags);
+
+enum evald_trace_kind { EVALD_TRACE_END = 0, EVALD_TRACE_SCRIPT, EVALD_TRACE_NATIVE, EVALD_TRACE_SOURCE };
+/* Entry `position` of the trace that an error got when it was made. Pushes the function's name and its file name, each a
+ * string or undefined (nothing at the end). EVALD_TRACE_SOURCE is a place without a function: where compiling failed. */
+enum evald_trace_kind evald_trace_entry(duk_context *ctx, duk_idx_t error, unsigned position, unsigned *line);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,57 @@
+"""Calls back to the host: `tool` frames and their answers, from any number of threads."""
+
+from itertools import count
+
+from . import host
+from .frames import quote
+from .strict_json import encode
+
+_numbers = count(1)
+
+
+class ToolError(RuntimeError):
+    """A tool's answer was an error, or there is no such tool."""
+
+    __module__ = "builtins"  # shown by its bare name
+
+
+def call(name, arguments):
+    """Call a tool of the host and wait for its value. Waiting releases the interpreter, and an interrupt ends it."""
+    if host.is_child():
+        raise ToolError("tools can be called in the kernel's own process only, not in one that it forked")
+    call_id = "c%d" % next(_numbers)
+    key = ("tool", call_id)
+    waiter = host.inbox.expect(key)
+    host.show(b"tool", b'"callId":%s,"name":%s,"args":%s' % (quote(call_id), quote(name), encode(arguments)))
+    answer = host.inbox.wait(key, waiter)
+    if answer.get("ok"):
+        return answer.get("value")
+    raise ToolError(str(answer.get("error") or "tool %s failed" % name))
+
+
+class Tool:
+    """One tool of the caller, by name."""
+
+    def __init__(self, name):
+        self._name = str(name)
+
+    def __call__(self, arguments=None, **named):
+        return call(self._name, _merge(self._name, arguments, named))
+
+    async def aio(self, arguments=None, **named):
+        """The same call for async code: other tasks go on while it waits."""
+        import asyncio
+        from contextvars import copy_context
+
+        merged = _merge(self._name, arguments, named)
+        run = copy_context().run
+        return await asyncio.get_running_loop().run_in_executor(None, run, call, self._name, merged)
+
+    def __repr__(self):
+        return "<tool.%s>" % self._name
+
+
+def _merge(name, arguments, named):
+    if arguments is not None and not isinstance(arguments, dict):
+        raise TypeError("tool.%s(...) takes a dict of arguments or keywords, not %s" % (name, type(arguments).__name__))
+    return dict(arguments or {}, **named)

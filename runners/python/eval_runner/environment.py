@@ -1,0 +1,45 @@
+"""The working directory and environment that requests bring, and what they replaced."""
+
+import os
+
+
+class Environment:
+    def __init__(self):
+        self._directory = None  # where the first request with a cwd found us
+        self._variables = {}  # what the first request that set each name found; None: nothing
+
+    def take_on(self, directory, variables):
+        if variables:
+            for name, value in variables.items():
+                self._variables.setdefault(name, os.environ.get(name))
+                _assign(name, value)
+        if directory:
+            before = _working_directory()
+            os.chdir(directory)
+            if self._directory is None:
+                self._directory = before
+
+    def restore(self):
+        directory, self._directory = self._directory, None
+        variables, self._variables = self._variables, {}
+        for name, value in variables.items():
+            _assign(name, value)
+        if directory is not None:
+            try:
+                os.chdir(directory)
+            except OSError:
+                pass  # it was deleted meanwhile: staying is all that can be done
+
+
+def _assign(name, value):
+    if value is None:
+        os.environ.pop(name, None)
+    else:
+        os.environ[name] = value
+
+
+def _working_directory():
+    try:
+        return os.getcwd()
+    except OSError:
+        return None

@@ -1,0 +1,89 @@
+"""Frames out: one JSON object a line on a private descriptor, whole under every circumstance.
+
+A frame may be cut short by an exception (a signal handler of the cell may raise while the descriptor is being
+written to), and be asked for again in the middle of another (a finaliser or a signal handler that prints). So what is
+still to be written is kept in a queue, each frame beside the count of its bytes that are out; whoever comes next goes
+on from there.
+"""
+
+import os
+from _thread import RLock
+from collections import deque
+from errno import EBADF, EPIPE
+
+try:
+    from _json import encode_basestring  # the json package would import re and enum, several milliseconds of start
+except ImportError:
+    from json.encoder import encode_basestring
+
+LIMIT = 32 << 20  # bytes that a frame may have
+
+
+def without_surrogates(text):
+    """Surrogate pairs joined, lone ones replaced: what can't be written as UTF-8."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def quote(text):
+    """A str as a JSON string, in UTF-8."""
+    try:
+        return encode_basestring(text).encode()
+    except UnicodeEncodeError:
+        return encode_basestring(without_surrogates(text)).encode()
+
+
+class Frame:
+    __slots__ = ("data", "written")
+
+    def __init__(self, data):
+        self.data = data
+        self.written = deque()  # how much each write took
+
+    def rest(self):
+        return memoryview(self.data)[sum(self.written) :] if self.written else self.data
+
+
+class FrameWriter:
+    """Writes frames, from any thread; a slow reader holds the writer up, nothing is piled up."""
+
+    def __init__(self, descriptor):
+        self.lock = RLock()  # also keeps taking text out of a buffer and writing it together
+        self._target = (descriptor,)
+        self._process = os.getpid()
+        self._queue = deque()
+        self._is_writing = False
+        self.is_ahead = False  # whether something was shown that the host may not have handled yet
+
+    def show(self, data):
+        """Send a frame that readers see, so that it must be handled before a child's output."""
+        self.is_ahead = True
+        self.send(data)
+
+    def send(self, data):
+        if os.getpid() != self._process:
+            return  # a forked child: the frames are its parent's
+        with self.lock:
+            self._queue.append(Frame(data))
+            if not self._is_writing:  # else a call further out on this thread's stack will write it
+                self._write_queue()
+
+    def _write_queue(self):
+        self._is_writing = True
+        try:
+            while self._queue:
+                self._write(self._queue[0])
+        except OSError as error:
+            if error.errno in (EPIPE, EBADF):
+                os._exit(1)  # the host is gone
+            raise  # of a cell's signal handler
+        finally:
+            self._is_writing = False
+
+    def _write(self, frame):
+        rest = frame.rest()
+        while rest:
+            # Writing and noting how much was written is one step here, done in C: an exception comes before or after.
+            frame.written.extend(map(os.write, self._target, (rest,)))
+            rest = frame.rest()
+        if self._queue and self._queue[0] is frame:
+            self._queue.popleft()

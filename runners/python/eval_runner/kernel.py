@@ -1,0 +1,144 @@
+"""The kernel: everything built and joined together, and the loop over the host's requests."""
+
+import os
+import sys
+
+from . import children, host, stdin, threads
+from .cell import CellRunner
+from .compiling import Compiler
+from .environment import Environment
+from .frames import FrameWriter
+from .imports import LastResort, LateHooks
+from .inbox import Inbox
+from .interrupts import Interrupts, Nudger
+from .namespace import Namespace
+from .output import OutputPump, current, NOBODY
+from .sources import Sources
+from .streams import StandardStreams
+
+
+class Kernel:
+    def __init__(self, inbox, writer, cells, environment, interrupts):
+        self._inbox = inbox
+        self._writer = writer
+        self._cells = cells
+        self._environment = environment
+        self._interrupts = interrupts
+        self._process = os.getpid()
+
+    def run(self):
+        while True:
+            try:
+                self._handle(self._next_request())
+            except BaseException as error:  # of a signal handler that a cell left behind
+                self._tell(error)
+
+    def _tell(self, error):
+        try:
+            host.streams.stderr.write("Between cells: %s: %s\n" % (type(error).__name__, error))
+        except BaseException:
+            pass  # told or not, the kernel goes on
+
+    def _next_request(self):
+        if os.getpid() != self._process:
+            os._exit(0)  # forked by a background task
+        loop = self._cells.event_loop
+        while loop is not None and not self._inbox.has_request() and loop.has_work():
+            loop.run_until_request(self._inbox)
+        return self._inbox.next_request()
+
+    def _handle(self, request):
+        kind = request.get("type")
+        if kind is None:
+            self._cells.run(request)
+        elif kind == "ping":
+            self._writer.send(b'{"type":"pong"}\n')
+        elif kind == "restore":
+            self._environment.restore()
+        elif kind == "exit":
+            leave_orderly()
+
+
+def leave_orderly():
+    """What the cells registered for the end is run; threads and tasks that go on are not waited for."""
+    import atexit
+
+    try:
+        atexit._run_exitfuncs()
+    except BaseException:
+        pass
+    host.pump.flush_all()
+    os._exit(0)
+
+
+def leave_abandoned():
+    """The host is gone, and nobody is left to stop the children."""
+    children.kill_all()
+    os._exit(0)
+
+
+def build(requests, frames, answers_barriers):
+    """Each part in the order that the next ones need it."""
+    writer = FrameWriter(frames)
+    interrupts = Interrupts()
+    pump = OutputPump(writer, interrupts)
+    inbox = Inbox(requests, leave_abandoned)
+    sync = children.Barrier(writer, pump, inbox, answers_barriers)
+    children.install(sync, interrupts, pump.after_fork)  # before subprocess is imported by anyone
+    threads.install()  # before threading is
+    nudger = Nudger(interrupts)
+    os.register_at_fork(after_in_child=nudger.after_fork)
+    streams = StandardStreams(pump, sync)
+    stdin.install()
+    sources = Sources()
+    late_hooks = LateHooks()
+    namespace = Namespace()
+    environment = Environment()
+    cells = CellRunner(writer, pump, interrupts, nudger, streams, environment, namespace, Compiler(), sources)
+    workspace = os.getcwd()
+    find_own_packages(workspace)
+    host.connect(writer=writer, pump=pump, inbox=inbox, interrupts=interrupts, namespace=namespace, sources=sources,
+                 streams=streams, cells=cells, workspace=workspace)
+    add_late_hooks(late_hooks, sources)
+    return Kernel(inbox, writer, cells, environment, interrupts)
+
+
+def find_own_packages(workspace):
+    """What an earlier kernel of the session has installed for itself."""
+    folder = os.path.join(workspace, ".python", "lib", "python%d.%d" % sys.version_info[:2], "site-packages")
+    if os.path.isdir(folder) and folder not in sys.path:
+        import site
+
+        site.addsitedir(folder)
+
+
+def add_late_hooks(hooks, sources):
+    hooks.add("linecache", sources.publish)
+    hooks.add("getpass", stdin.refuse_in_getpass)
+    hooks.add("concurrent.futures.thread", threads.follow_submitted_work)
+    hooks.add("multiprocessing.spawn", _later("spawned", "bring_definitions"))
+    hooks.add("matplotlib.pyplot", _later("figures", "take_over_pyplot"))
+    hooks.add("IPython.core.display_functions", _later("ipython_real", "take_over_display"))
+    hooks.add("IPython.core.display", _later("ipython_real", "take_over_display"))
+    hooks.add("IPython.core.getipython", _later("ipython_real", "take_over_shell"))
+    hooks.add("IPython.utils.capture", _later("ipython_real", "take_over_capture"))
+    sys.meta_path.insert(0, hooks)
+    sys.meta_path.append(LastResort({"IPython": ("ipython_shim", "ShimFinder")}))
+
+
+def _later(module, function):
+    """A hook whose module is imported when it is called."""
+
+    def hook(imported):
+        from importlib import import_module
+
+        getattr(import_module("." + module, __package__), function)(imported)
+
+    return hook
+
+
+def serve(requests, frames, answers_barriers):
+    kernel = build(requests, frames, answers_barriers)
+    version = b"%d.%d.%d" % sys.version_info[:3]
+    host.writer.send(b'{"type":"ready","protocol":1,"language":"python","version":"%s"}\n' % version)
+    kernel.run()

@@ -1,0 +1,168 @@
+"""Whose text is whose, and when it leaves.
+
+Every thread and task runs on behalf of a cell, named by the context variable `current`; what it writes waits in that
+cell's Output. Text that follows a pause leaves at once; then a window is open in which text is gathered, and leaves
+when it is much (GATHER) or the flusher comes by (WINDOW). A window in which nothing was written closes.
+"""
+
+import os
+import time
+from _thread import allocate_lock, start_new_thread
+from _contextvars import ContextVar
+
+from .frames import quote
+
+GATHER = 24 * 1024  # characters after which gathered text leaves
+SPLIT = 32 * 1024  # characters of one frame
+WINDOW = 0.010
+SOON = 0.001  # for text without an end of line: its end may follow in the next write, as print's does
+
+
+class ErrorText(str):
+    """A piece of text that was written to stderr; others went to stdout."""
+
+    __slots__ = ()
+
+
+class Output:
+    """The text of one cell that is still to leave. Only appending is done without the writer's lock."""
+
+    __slots__ = ("head", "parts", "size", "is_mixed", "is_paused", "is_open", "sink")
+
+    def __init__(self, quoted_id):
+        self.head = quoted_id  # as it stands in frames
+        self.parts = []
+        self.size = 0
+        self.is_mixed = False  # whether some of it is ErrorText
+        self.is_paused = True  # whether the next text leaves at once
+        self.is_open = False  # whether the flusher will come by
+        self.sink = None  # takes the text instead of the host, if it is captured
+
+    def take(self):
+        """All text so far, as runs of (is_error, text). A list's slices make this safe beside appending threads."""
+        count = len(self.parts)
+        parts = self.parts[:count]
+        self.size = 0
+        del self.parts[:count]
+        if not self.is_mixed:
+            return [(False, "".join(parts))] if parts else []
+        self.is_mixed = any(type(part) is ErrorText for part in self.parts)
+        return _runs(parts)
+
+
+def _runs(parts):
+    runs = []
+    for part in parts:
+        is_error = type(part) is ErrorText
+        if runs and runs[-1][0] == is_error:
+            runs[-1][1].append(part)
+        else:
+            runs.append((is_error, [part]))
+    return [(is_error, "".join(texts)) for is_error, texts in runs]
+
+
+NOBODY = Output(b'""')  # text of no cell, such as that of a thread from before the first one
+current = ContextVar("cell", default=NOBODY)
+
+
+class OutputPump:
+    """Moves text from Outputs into frames."""
+
+    def __init__(self, writer, interrupts):
+        self._writer = writer
+        self._interrupts = interrupts
+        self._open = []  # the Outputs whose window is open
+        self._is_awake = False
+        self._has_thread = False
+        self._wake = allocate_lock()
+        self._wake.acquire()
+        self._delay = WINDOW
+        self._process = os.getpid()
+        self._is_child = False
+
+    def flush(self, output):
+        """Send all text of a cell now."""
+        if not output.parts:
+            return
+        if output.sink is not None:
+            output.sink.take_text(output.take())
+            return
+        if os.getpid() != self._process:
+            write_raw(output)
+            return
+        with self._writer.lock:
+            for is_error, text in output.take():
+                self._send(b"stderr" if is_error else b"stdout", output.head, text)
+
+    def flush_all(self):
+        for output in list(self._open):
+            self.flush(output)
+        self.flush(current.get())
+
+    def release(self, output, is_complete):
+        """Called for the first text after a pause, and for text that has become much."""
+        if is_complete or output.size >= GATHER:
+            self.flush(output)
+            output.is_paused = self._is_child
+        if not (output.is_open or self._is_child):
+            self._open_window(output, WINDOW if is_complete else SOON)
+        if self._interrupts.is_pending:
+            self._interrupts.deliver()
+
+    def _send(self, kind, head, text):
+        for start in range(0, len(text), SPLIT):
+            piece = text[start : start + SPLIT] if len(text) > SPLIT else text
+            self._writer.show(b'{"type":"%s","id":%s,"data":%s}\n' % (kind, head, quote(piece)))
+
+    def _open_window(self, output, delay):
+        with self._writer.lock:
+            if output.is_open:
+                return
+            output.is_open = True
+            self._open.append(output)
+            if not self._is_awake:
+                self._is_awake = True
+                self._delay = delay
+                self._wake_flusher()
+
+    def _wake_flusher(self):
+        if not self._has_thread:
+            self._has_thread = True
+            start_new_thread(self._run, ())
+        self._wake.release()
+
+    def _run(self):
+        while True:
+            self._wake.acquire()
+            delay = self._delay
+            while self._is_awake:
+                time.sleep(delay)
+                delay = WINDOW
+                with self._writer.lock:
+                    self._come_by()
+
+    def _come_by(self):
+        for output in list(self._open):
+            output.is_paused = not output.parts  # set before the last look: who writes after that look sees it
+            if output.parts:
+                output.is_paused = False
+                self.flush(output)
+            else:
+                output.is_open = False
+                self._open.remove(output)
+        self._is_awake = bool(self._open)
+
+    def after_fork(self):
+        """In a forked child there is no flusher, and no frame may be written: text goes out raw, by lines."""
+        self._is_child = True
+        for output in self._open + [current.get(), NOBODY]:
+            output.parts.clear()
+            output.is_paused = True
+
+
+def write_raw(output):
+    """Write a forked child's text where the host reads it as raw bytes."""
+    for is_error, text in output.take():
+        rest = memoryview(text.encode("utf-8", "replace"))
+        while rest:
+            rest = rest[os.write(2 if is_error else 1, rest) :]

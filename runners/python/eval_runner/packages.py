@@ -1,0 +1,153 @@
+"""%pip: packages into the interpreter's environment if it can be written, else into the session's own."""
+
+import importlib
+import os
+import re
+import shlex
+import sys
+import sysconfig
+
+from . import host, processes
+from .display import emit_status
+
+NO_NETWORK = re.compile(
+    "name resolution|Network is unreachable|Name or service not known|Failed to establish a new connection|"
+    "No route to host|Connection refused|ProxyError"
+)
+OFFLINE_ADVICE = (
+    "The sandbox has no network: only local wheels, folders and indexes can be installed from "
+    "(%pip install --no-index --find-links FOLDER NAME)."
+)
+
+
+def pip(shell, line, caller):
+    """`python -m pip`, streaming. What it changed is imported anew by the next import."""
+    words = shlex.split(line) or ["--help"]
+    before = _installed()
+    removed = _named(words[1:], before) if words[0] == "uninstall" else set()
+    saw_no_network = []
+
+    def write(text):
+        if NO_NETWORK.search(text):
+            saw_no_network.append(True)
+        sys.stdout.write(text)
+
+    import subprocess
+
+    command, environment = _command(words)
+    code = processes.pipe(command, write, stderr=subprocess.STDOUT, env=environment)
+    if code and saw_no_network:
+        print(OFFLINE_ADVICE)
+    changed = _changed(before) | removed
+    _forget(changed)
+    shell.user_ns["_exit_code"] = code
+    emit_status("pip", args=line, exit_code=code, evicted=sorted(changed))
+
+
+def _command(words):
+    """The command and its environment, with pip told where to install."""
+    environment = dict(os.environ)
+    environment.setdefault("PIP_DISABLE_PIP_VERSION_CHECK", "1")
+    environment.setdefault("PIP_NO_INPUT", "1")
+    environment.setdefault("PIP_RETRIES", "1")
+    environment["PIP_BREAK_SYSTEM_PACKAGES"] = "1"  # the session's own folder is not the system's
+    command = [sys.executable, "-m", "pip"] + words
+    if words[0] == "install" and not _chooses_place(words) and not _own_environment_is_writable():
+        base = user_base()
+        environment["PYTHONUSERBASE"] = base
+        if sys.prefix == sys.base_prefix:
+            command.append("--user")
+        else:  # pip refuses --user in a virtual environment
+            command += ["--target", _user_site(base), "--upgrade"]
+        add_user_site(base)
+    return command, environment
+
+
+def _chooses_place(words):
+    return any(word.split("=")[0] in ("--user", "--target", "-t", "--prefix", "--root") for word in words)
+
+
+def _own_environment_is_writable():
+    return sys.prefix != sys.base_prefix and os.access(sysconfig.get_path("purelib"), os.W_OK)
+
+
+def user_base():
+    """Where the session's own packages are."""
+    return os.environ.get("PYTHONUSERBASE") or os.path.join(host.workspace, ".python")
+
+
+def _user_site(base):
+    return os.path.join(base, "lib", "python%d.%d" % sys.version_info[:2], "site-packages")
+
+
+def add_user_site(base):
+    """On sys.path, before the system's packages, so that a newer version is found first."""
+    folder = _user_site(base)
+    if folder not in sys.path:
+        os.makedirs(folder, exist_ok=True)
+        at = next((i for i, entry in enumerate(sys.path) if "-packages" in entry), len(sys.path))
+        sys.path.insert(at, folder)
+    importlib.invalidate_caches()
+
+
+def _installed():
+    """{place: (when it changed, distribution)} of all distributions on sys.path."""
+    from importlib import metadata
+
+    importlib.invalidate_caches()
+    found = {}
+    for distribution in metadata.distributions():
+        path = str(getattr(distribution, "_path", ""))
+        try:
+            changed = os.stat(path).st_mtime_ns
+        except OSError:
+            changed = 0
+        found.setdefault(path, (changed, distribution))
+    return found
+
+
+def _changed(before):
+    """The names to import of all that was installed or replaced."""
+    after = _installed()
+    names = set()
+    for path, (time, distribution) in after.items():
+        if path not in before or before[path][0] != time:
+            names |= _import_names(distribution)
+    return names
+
+
+def _named(words, installed):
+    """What these distributions bring to import, asked before they are removed."""
+    wanted = {_normal(word) for word in words}
+    names = set()
+    for _, distribution in installed.values():
+        if _normal(distribution.metadata["Name"] or "") in wanted:
+            names |= _import_names(distribution)
+    return names
+
+
+def _normal(name):
+    return re.sub("[-_.]+", "-", name).lower()
+
+
+def _import_names(distribution):
+    """Top-level names, by the record of installed files: the distribution may be called otherwise."""
+    names = set()
+    for file in distribution.files or ():
+        first = file.parts[0]
+        if len(file.parts) == 1 and first.endswith((".py", ".so")):
+            names.add(first.split(".")[0])
+        elif len(file.parts) > 1 and first.isidentifier():
+            names.add(first)
+    listed = distribution.read_text("top_level.txt")
+    return names | set((listed or "").split())
+
+
+def _forget(names):
+    for module in list(sys.modules):
+        if module.partition(".")[0] in names:
+            del sys.modules[module]
+    importlib.invalidate_caches()
+
+
+LINE_MAGICS = {"pip": pip}

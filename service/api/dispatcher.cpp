@@ -1,0 +1,65 @@
+#include "api/dispatcher.hpp"
+
+#include "http/http_error.hpp"
+#include "middleware/admission.hpp"
+
+#include <exception>
+#include <spdlog/spdlog.h>
+#include <string>
+
+namespace evald::service {
+namespace {
+
+constexpr std::string_view k_internal = "Something went wrong inside the service.";
+
+void log_fault(const Exchange& exchange, const std::exception& fault) {
+    spdlog::error("request {} to {}: {}", exchange.request_id,
+                  exchange.endpoint != nullptr ? exchange.endpoint->pattern : "unmatched", fault.what());
+}
+
+}  // namespace
+
+std::optional<Response> Dispatcher::admit(Exchange& exchange) {
+    try {
+        if (auto answer = admit_request(exchange, services_, endpoints_)) return answer;
+        if (exchange.endpoint->quick != nullptr) return exchange.endpoint->quick(exchange, services_);
+        return std::nullopt;
+    } catch (const std::exception& fault) {
+        log_fault(exchange, fault);
+        return problem_response(500, k_internal, exchange.request_id);
+    }
+}
+
+boost::asio::awaitable<void> Dispatcher::handle(Exchange& exchange) {
+    bool has_failed = false;
+    try {
+        co_await exchange.endpoint->slow(exchange, services_);
+    } catch (const std::exception& fault) {
+        log_fault(exchange, fault);
+        has_failed = true;
+    }
+    if (!has_failed) co_return;
+    if (exchange.has_begun()) {
+        exchange.break_off();
+        co_return;
+    }
+    Response response = problem_response(500, k_internal, exchange.request_id);
+    co_await exchange.respond(std::move(response));
+}
+
+void Dispatcher::finished(const Exchange& exchange, int status, std::chrono::nanoseconds duration) {
+    const Request& request = exchange.request();
+    services_.metrics.observe(exchange.endpoint, request.method(), status, duration);
+    if (!spdlog::should_log(spdlog::level::debug)) return;
+    // The route's pattern, not the target: a token may stand in a query.
+    spdlog::debug("{} {} {} {} {}us", exchange.request_id, method_name(request.method()),
+                  exchange.endpoint != nullptr ? exchange.endpoint->pattern : "unmatched", status,
+                  std::chrono::duration_cast<std::chrono::microseconds>(duration).count());
+}
+
+void Dispatcher::unreadable(int status) {
+    services_.metrics.unreadable(status);
+    spdlog::debug("a request could not be read: {}", status);
+}
+
+}  // namespace evald::service

@@ -1,0 +1,72 @@
+#include "api/endpoints.hpp"
+
+#include "api/artifacts_api.hpp"
+#include "api/eval_api.hpp"
+#include "api/health_api.hpp"
+#include "api/runs_api.hpp"
+#include "api/sessions_api.hpp"
+#include "metrics/metrics_page.hpp"
+
+#include <array>
+
+namespace evald::service {
+namespace {
+
+constexpr Endpoint quick(Method method, std::string_view pattern, Scope scope, QuickHandler handler) {
+    Endpoint endpoint;
+    endpoint.method = method;
+    endpoint.pattern = pattern;
+    endpoint.scope = scope;
+    endpoint.quick = handler;
+    endpoint.takes_head = method == Method::get;
+    return endpoint;
+}
+
+constexpr Endpoint slow(Method method, std::string_view pattern, Scope scope, SlowHandler handler) {
+    Endpoint endpoint;
+    endpoint.method = method;
+    endpoint.pattern = pattern;
+    endpoint.scope = scope;
+    endpoint.slow = handler;
+    return endpoint;
+}
+
+/// For load balancers and orchestrators, which name us by address or not at all.
+constexpr Endpoint probe(std::string_view pattern, QuickHandler handler) {
+    Endpoint endpoint = quick(Method::get, pattern, Scope::open, handler);
+    endpoint.checks_host = false;
+    return endpoint;
+}
+
+constexpr Endpoint with_head(Endpoint endpoint) {
+    endpoint.takes_head = true;
+    return endpoint;
+}
+
+// Asked for most come first: the table is searched in order.
+constexpr std::array k_endpoints{
+    probe("/healthz", get_health),
+    slow(Method::post, "/eval", Scope::eval, post_eval),
+    slow(Method::get, "/eval/stream", Scope::watch, open_eval_stream),
+    quick(Method::get, "/runs/{run}", Scope::watch, get_run),
+    quick(Method::post, "/runs/{run}/cancel", Scope::eval, cancel_run),
+    slow(Method::post, "/runs/{run}/tool-results", Scope::eval, post_tool_result),
+    quick(Method::get, "/sessions", Scope::watch, list_sessions),
+    quick(Method::get, "/sessions/{id}", Scope::watch, get_session),
+    slow(Method::del, "/sessions/{id}", Scope::eval, delete_session),
+    quick(Method::post, "/sessions/{id}/interrupt", Scope::eval, interrupt_session),
+    slow(Method::post, "/sessions/{id}/reset", Scope::eval, reset_session),
+    slow(Method::get, "/sessions/{id}/events", Scope::watch, watch_session),
+    with_head(slow(Method::get, "/artifact/{id}", Scope::watch, get_artifact)),
+    quick(Method::get, "/artifacts", Scope::watch, list_artifacts),
+    quick(Method::get, "/metrics", Scope::metrics, get_metrics),
+    probe("/readyz", get_ready),
+    probe("/version", get_version),
+    probe("/openapi.yaml", get_contract),
+};
+
+}  // namespace
+
+std::span<const Endpoint> endpoints() { return k_endpoints; }
+
+}  // namespace evald::service

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "artifact/artifact_store.hpp"
+#include "execution/run.hpp"
+#include "execution/run_event.hpp"
+#include "session/evaluator.hpp"
+
+#include <string>
+#include <vector>
+
+namespace evald::service {
+
+/// {run, session, state, result?}
+std::string run_state_json(const Run& run);
+/// A run.finished made from a kept result, when its event is no longer there: without a number.
+RunEvent finished_event(const Run& run);
+
+std::string session_json(const SessionInfo& info);
+/// {sessions: […]}
+std::string session_list_json(const std::vector<SessionInfo>& infos);
+
+/// {artifacts: […]}
+std::string artifact_list_json(const std::vector<Artifact>& artifacts);
+
+}  // namespace evald::service

@@ -1,0 +1,171 @@
+#include "app/application.hpp"
+
+#include "api/endpoints.hpp"
+#include "app/bound_address.hpp"
+#include "config/string_checks.hpp"
+#include "platform/sha256.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <chrono>
+#include <cstdio>
+#include <spdlog/spdlog.h>
+#include <stdexcept>
+#include <sys/prctl.h>
+#include <utility>
+
+namespace evald::service {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds k_idle_poll{50};
+/// How long answers of cancelled runs may take to go out.
+constexpr std::chrono::milliseconds k_answer_grace{1'000};
+
+/// The tokens of the configuration, or one that is made now, as nobody has set one.
+TokenTable make_tokens(const Config& config, std::string& made_token) {
+    std::vector<TokenConfig> tokens = config.auth.tokens;
+    if (tokens.empty() && config.auth.enabled) {
+        made_token = random_token();
+        TokenConfig token;
+        token.name = token.principal = "default";
+        token.sha256 = sha256_hex(made_token);
+        token.scopes = {"eval", "watch", "metrics", "admin"};
+        tokens.push_back(std::move(token));
+    }
+    return TokenTable(tokens);
+}
+
+std::vector<std::string> host_names(const Config::Server& server) {
+    std::vector<std::string> names = server.names;
+    names.push_back(server.host);
+    return names;
+}
+
+ServerLimits server_limits(const Config& config) {
+    ServerLimits limits;
+    limits.connections = static_cast<std::size_t>(config.server.max_connections);
+    limits.connections_per_peer = static_cast<std::size_t>(config.server.max_connections_per_peer);
+    ConnectionLimits& connection = limits.connection;
+    connection.parser.head = config.limits.header;
+    connection.parser.target = config.limits.url;
+    connection.parser.body = config.limits.body;
+    connection.head_timeout = config.server.header_timeout;
+    connection.body_timeout = config.server.body_timeout;
+    connection.idle_timeout = config.server.idle_timeout;
+    connection.write_timeout = config.server.write_timeout;
+    return limits;
+}
+
+void log_task_error(const std::exception_ptr& error) {
+    try {
+        std::rethrow_exception(error);
+    } catch (const std::exception& fault) {
+        spdlog::error("a task ended with an exception: {}", fault.what());
+    }
+}
+
+}  // namespace
+
+Application::Application(const Config& config)
+    : config_(config),
+      authenticator_(config.auth.enabled, make_tokens(config, made_token_), config.auth.failures_per_minute),
+      hosts_(host_names(config.server), config.cors_origins),
+      metrics_allow_(config.metrics_allow),
+      run_rate_(config.limits.requests_per_minute),
+      metrics_(endpoints()),
+      websockets_(loop_.get_executor()),
+      tasks_(loop_.get_executor(), log_task_error),
+      signals_(loop_.get_executor(), [] { spdlog::info("SIGHUP: nothing that is in use can be reloaded"); }) {
+    if (!config.auth.enabled && !is_loopback(config.server.host))
+        throw std::runtime_error("auth may be off only on a loopback address");
+}
+
+int Application::run() {
+    auto engine = Engine::make(loop_.get_executor(), config_);
+    if (!engine) {
+        spdlog::critical("{}", engine.error().message);
+        return 1;
+    }
+    engine_ = std::move(*engine);
+    // After the executable's own path has been looked up: /proc/self is closed to us from now on.
+    ::prctl(PR_SET_DUMPABLE, 0);
+    services_ = std::unique_ptr<Services>(new Services{config_, engine_->evaluator(), authenticator_, hosts_, metrics_allow_,
+                                                       run_rate_, metrics_, websockets_});
+    dispatcher_ = std::make_unique<Dispatcher>(*services_, endpoints());
+    server_ = std::make_unique<Server>(loop_.get_executor(), server_limits(config_), *dispatcher_);
+    services_->server = server_.get();
+    if (!listen()) return 1;
+    boost::asio::co_spawn(loop_, live(), [this](const std::exception_ptr& error) {
+        if (!error) return;
+        log_task_error(error);
+        exit_code_ = 1;
+        loop_.stop();
+    });
+    loop_.run();
+    return exit_code_;
+}
+
+bool Application::listen() {
+    const auto bound = server_->listen(config_.server.host, static_cast<std::uint16_t>(config_.server.port));
+    if (!bound) {
+        spdlog::critical("{}", bound.error().message);
+        return false;
+    }
+    announce(*bound);
+    return true;
+}
+
+void Application::announce(const boost::asio::ip::tcp::endpoint& bound) const {
+    const std::string url = "http://" + reachable_authority(bound.address().to_string(), bound.port()) + "/";
+    spdlog::info("listening on {}", url);
+    // The one time that a token is shown: on standard output, not in the log.
+    if (!made_token_.empty()) std::printf("%s#token=%s\n", url.c_str(), made_token_.c_str());
+    std::fflush(stdout);
+}
+
+boost::asio::awaitable<void> Application::live() {
+    server_->start();
+    tasks_.spawn(websockets_.watch());
+    const bool is_started = co_await start_engine();
+    if (is_started) {
+        co_await signals_.stop_requested().wait();
+        engine_->evaluator().drain();
+        websockets_.drain();
+        co_await wait_until_idle();
+    }
+    co_await stop();
+}
+
+boost::asio::awaitable<bool> Application::start_engine() {
+    const Result<void> started = co_await engine_->start();
+    if (started) {
+        spdlog::info("ready");
+        co_return true;
+    }
+    spdlog::critical("{}", started.error().message);
+    exit_code_ = 1;
+    co_return false;
+}
+
+boost::asio::awaitable<void> Application::wait_until_idle() {
+    const auto end = Clock::now() + config_.server.drain_timeout;
+    AsyncEvent never(loop_.get_executor());
+    while (!engine_->evaluator().idle() && Clock::now() < end) {
+        const bool unused = co_await never.wait_for(k_idle_poll);
+        (void)unused;
+    }
+}
+
+boost::asio::awaitable<void> Application::stop() {
+    co_await engine_->evaluator().stop();
+    websockets_.close_all();
+    co_await server_->stop(k_answer_grace);
+    websockets_.abort_all();
+    websockets_.stop();
+    co_await tasks_.join();
+    signals_.cancel();
+    spdlog::info("stopped");
+}
+
+}  // namespace evald::service

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "api/dispatcher.hpp"
+#include "api/services.hpp"
+#include "app/engine.hpp"
+#include "app/stop_signals.hpp"
+#include "config/config.hpp"
+#include "http/server.hpp"
+#include "metrics/http_metrics.hpp"
+#include "middleware/authenticate.hpp"
+#include "middleware/host_and_origin.hpp"
+#include "middleware/peer_networks.hpp"
+#include "middleware/rate_limit.hpp"
+#include "platform/task_group.hpp"
+#include "websocket/session_set.hpp"
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <memory>
+#include <string>
+
+namespace evald::service {
+
+/// The server: builds every part in the order in which they need each other, runs them, and stops them in order.
+///
+/// One io_context, one thread. Stop: no new runs, those that are on may finish within server.drain_timeout; then kernels
+/// are interrupted and end, answers go out, connections close.
+class Application {
+public:
+    /// `config` outlives the application.
+    explicit Application(const Config& config);
+    Application(const Application&) = delete;
+    Application& operator=(const Application&) = delete;
+
+    /// Serves until a signal. The exit code.
+    int run();
+
+private:
+    boost::asio::awaitable<void> live();
+    boost::asio::awaitable<bool> start_engine();
+    boost::asio::awaitable<void> wait_until_idle();
+    boost::asio::awaitable<void> stop();
+    bool listen();
+    void announce(const boost::asio::ip::tcp::endpoint& bound) const;
+
+    const Config& config_;
+    boost::asio::io_context loop_{1};       ///< first: all else lives on it, and goes before it
+    std::string made_token_;                ///< the random token, when none is configured; until it has been announced
+    std::unique_ptr<Engine> engine_;        ///< sessions, kernels, artifacts
+    Authenticator authenticator_;           ///< who a request comes from
+    HostAndOrigin hosts_;                   ///< which Host and Origin are ours
+    PeerNetworks metrics_allow_;            ///< who may scrape without a token
+    RateLimit run_rate_;                    ///< runs a minute of a principal
+    HttpMetrics metrics_;                   ///< what requests are counted in
+    SessionSet websockets_;                 ///< open WebSockets: pings, drain
+    std::unique_ptr<Services> services_;    ///< all of the above, for handlers
+    std::unique_ptr<Dispatcher> dispatcher_;  ///< from a request to its handler
+    std::unique_ptr<Server> server_;        ///< listener and connections
+    TaskGroup tasks_;                       ///< coroutines of our own
+    StopSignals signals_;                   ///< SIGTERM, SIGINT, SIGHUP
+    int exit_code_ = 0;
+};
+
+}  // namespace evald::service

@@ -1,0 +1,48 @@
+#include "app/engine.hpp"
+
+#include "kernel/kernel_paths.hpp"
+
+#include <utility>
+
+namespace evald::service {
+namespace {
+
+constexpr std::size_t k_workers = 2;
+
+ArtifactLimits artifact_limits(const Config& config) {
+    ArtifactLimits limits;
+    limits.max_bytes = config.artifacts.max_bytes;
+    limits.max_total_bytes = config.artifacts.max_total_bytes;
+    limits.ttl = config.artifacts.ttl;
+    return limits;
+}
+
+}  // namespace
+
+Engine::Engine(boost::asio::any_io_executor loop, const Config& config)
+    : workers_(loop, k_workers),
+      spawner_(loop),
+      provisioner_(loop, spawner_, config, find_kernel_paths(config, own_executable_dir()), own_environment()) {}
+
+Result<std::unique_ptr<Engine>> Engine::make(boost::asio::any_io_executor loop, const Config& config) {
+    auto engine = std::make_unique<Engine>(loop, config);
+    const Result<void> opened = engine->open(loop, config);
+    if (!opened) return opened.error();
+    return engine;
+}
+
+Result<void> Engine::open(boost::asio::any_io_executor loop, const Config& config) {
+    auto store = FileArtifactStore::open_root(config.data + "/artifacts", artifact_limits(config), loop, workers_);
+    if (!store) return store.error();
+    artifacts_ = std::move(*store);
+    evaluator_ = std::make_unique<Evaluator>(loop, config, provisioner_, *artifacts_);
+    return {};
+}
+
+boost::asio::awaitable<Result<void>> Engine::start() {
+    co_await provisioner_.probe();
+    const Result<void> started = co_await evaluator_->start();
+    co_return started;
+}
+
+}  // namespace evald::service

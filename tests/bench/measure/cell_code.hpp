@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+namespace bench {
+
+/// Code that prints `lines` lines of `width` characters, the newline counted; `bulk`: in one write.
+std::string printing_code(const std::string& language, int lines, int width, bool bulk);
+/// Code that runs until it is interrupted.
+std::string endless_code(const std::string& language);
+/// Code that prints a line and then stays busy for 0.6 s.
+std::string early_output_code(const std::string& language);
+
+}  // namespace bench
