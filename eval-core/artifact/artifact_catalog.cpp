@@ -8,7 +8,8 @@ namespace evald {
 
 const Artifact* ArtifactCatalog::find(std::string_view principal, std::string_view id) const {
     const Artifact* artifact = index.find(id);
-    const bool is_there = artifact != nullptr && artifact->principal == principal && now_ms() - artifact->created_ms < ttl_ms;
+    const bool is_there =
+        artifact != nullptr && artifact->principal == principal && now_ms() - artifact->created_ms < ttl_ms;
     return is_there ? artifact : nullptr;
 }
 
@@ -26,7 +27,8 @@ Result<void> ArtifactCatalog::reserve(const std::string& principal, std::uint64_
 std::vector<Artifact> ArtifactCatalog::take_expired() {
     std::vector<Artifact> expired;
     const std::int64_t newest = now_ms() - ttl_ms;
-    for (const Artifact* oldest = index.oldest(); oldest != nullptr && oldest->created_ms <= newest; oldest = index.oldest()) {
+    for (const Artifact* oldest = index.oldest(); oldest != nullptr && oldest->created_ms <= newest;
+         oldest = index.oldest()) {
         const std::string id = oldest->id;
         expired.push_back(*index.remove(id));
     }

@@ -40,7 +40,8 @@ std::optional<Artifact> artifact_from_json(std::string_view json) {
     const auto mime_type = text_member(object, "mimeType");
     const auto bytes = object.find("bytes");
     const auto created = object.find("createdMs");
-    if (!id || !principal || !session || !mime_type || bytes == object.end() || created == object.end()) return std::nullopt;
+    if (!id || !principal || !session || !mime_type || bytes == object.end() || created == object.end())
+        return std::nullopt;
     if (!bytes->is_number_unsigned() || !created->is_number_integer()) return std::nullopt;
     if (!is_artifact_id(*id) || !is_sane_mime_type(*mime_type)) return std::nullopt;
     return Artifact{*id, *principal, *session, *mime_type, bytes->get<std::uint64_t>(), created->get<std::int64_t>()};

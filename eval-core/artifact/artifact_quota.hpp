@@ -13,9 +13,9 @@ namespace evald {
 
 /// artifacts.* of the configuration.
 struct ArtifactLimits {
-    std::uint64_t max_bytes = 1ULL << 30U;        ///< of one principal
+    std::uint64_t max_bytes = 1ULL << 30U;  ///< of one principal
     std::uint64_t max_total_bytes = 10ULL << 30U;
-    std::chrono::milliseconds ttl{86'400'000};    ///< since it was stored
+    std::chrono::milliseconds ttl{86'400'000};  ///< since it was stored
 };
 
 /// Keeps stored artifacts and those being written within the limits. Pure.

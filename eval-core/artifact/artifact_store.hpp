@@ -53,13 +53,15 @@ public:
 class ArtifactStore {
 public:
     virtual ~ArtifactStore() = default;
-    virtual std::unique_ptr<ArtifactWriter> create(std::string principal, std::string session, std::string mime_type) = 0;
+    virtual std::unique_ptr<ArtifactWriter> create(std::string principal, std::string session,
+                                                   std::string mime_type) = 0;
     /// create, append, commit in one.
     virtual boost::asio::awaitable<Result<Artifact>> store(std::string principal, std::string session,
                                                            std::string mime_type, std::string bytes) = 0;
     /// not_found for an unknown id, a malformed one, and another principal's alike.
     [[nodiscard]] virtual Result<Artifact> find(std::string_view principal, std::string_view id) const = 0;
-    virtual boost::asio::awaitable<Result<std::unique_ptr<ArtifactReader>>> open(std::string principal, std::string id) = 0;
+    virtual boost::asio::awaitable<Result<std::unique_ptr<ArtifactReader>>> open(std::string principal,
+                                                                                 std::string id) = 0;
     [[nodiscard]] virtual std::vector<Artifact> list(std::string_view principal, std::string_view session) const = 0;
     /// The folder that a session's kernels may read (its artifacts, by id); made if it is not there.
     virtual std::string session_folder(const std::string& principal, const std::string& session) = 0;

@@ -17,8 +17,8 @@ namespace evald {
 
 /// One artifact on its way to disk: bytes queue on the loop and are written by one job at a time on the worker pool.
 ///
-/// Held by its writer and by the job that is on. Ends stored or, after a failure, discarded: what was written is deleted
-/// and its reservation returned as soon as no job is on. Loop thread.
+/// Held by its writer and by the job that is on. Ends stored or, after a failure, discarded: what was written is
+/// deleted and its reservation returned as soon as no job is on. Loop thread.
 class ArtifactUpload : public std::enable_shared_from_this<ArtifactUpload> {
 public:
     ArtifactUpload(std::shared_ptr<ArtifactCatalog> catalog, Artifact artifact);
@@ -57,7 +57,7 @@ private:
 
     bool is_complete_ = false;  // nothing more comes
     bool is_job_on_ = false;
-    bool is_storing_ = false;   // the last job: the artifact is there after it
+    bool is_storing_ = false;  // the last job: the artifact is there after it
     std::optional<Error> error_;
     AsyncEvent ended_;
 };

@@ -45,7 +45,8 @@ Result<std::unique_ptr<FileArtifactStore>> FileArtifactStore::open_root(const st
     ArtifactFolder folder(root);
     Result<std::vector<Artifact>> artifacts = folder.load();
     if (!artifacts) return artifacts.error();
-    auto catalog = std::make_shared<ArtifactCatalog>(std::move(folder), limits, std::move(loop), pool, std::move(clock));
+    auto catalog =
+        std::make_shared<ArtifactCatalog>(std::move(folder), limits, std::move(loop), pool, std::move(clock));
     for (Artifact& artifact : *artifacts) catalog->index.add(std::move(artifact));
     return std::make_unique<FileArtifactStore>(std::move(catalog));
 }
@@ -74,7 +75,8 @@ Result<Artifact> FileArtifactStore::find(std::string_view principal, std::string
     return *artifact;
 }
 
-asio::awaitable<Result<std::unique_ptr<ArtifactReader>>> FileArtifactStore::open(std::string principal, std::string id) {
+asio::awaitable<Result<std::unique_ptr<ArtifactReader>>> FileArtifactStore::open(std::string principal,
+                                                                                 std::string id) {
     const std::shared_ptr<ArtifactCatalog> catalog = catalog_;
     const Artifact* found = catalog->find(principal, id);
     if (found == nullptr) co_return not_found();

@@ -40,7 +40,8 @@ public:
     boost::asio::awaitable<Result<Artifact>> store(std::string principal, std::string session, std::string mime_type,
                                                    std::string bytes) override;
     [[nodiscard]] Result<Artifact> find(std::string_view principal, std::string_view id) const override;
-    boost::asio::awaitable<Result<std::unique_ptr<ArtifactReader>>> open(std::string principal, std::string id) override;
+    boost::asio::awaitable<Result<std::unique_ptr<ArtifactReader>>> open(std::string principal,
+                                                                         std::string id) override;
     [[nodiscard]] std::vector<Artifact> list(std::string_view principal, std::string_view session) const override;
     std::string session_folder(const std::string& principal, const std::string& session) override;
     boost::asio::awaitable<void> remove_session(std::string principal, std::string session) override;

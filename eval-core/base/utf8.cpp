@@ -10,7 +10,8 @@ constexpr std::string_view k_replacement = "\xEF\xBF\xBD";
 
 enum class SequenceKind : std::uint8_t { valid, invalid, cut_short };
 
-/// The bytes at the start of a text that belong together: a character, a maximal ill-formed part, or a character's start.
+/// The bytes at the start of a text that belong together: a character, a maximal ill-formed part, or a character's
+/// start.
 struct Sequence {
     SequenceKind kind;
     std::uint8_t length;
@@ -111,10 +112,13 @@ char32_t next_code_point(std::string_view text, std::size_t& at) {
     const Sequence sequence = first_sequence(rest);
     at += sequence.length;
     if (sequence.kind != SequenceKind::valid) return 0xFFFD;
-    const auto bits = [rest](std::size_t index) { return static_cast<char32_t>(static_cast<unsigned char>(rest[index])); };
+    const auto bits = [rest](std::size_t index) {
+        return static_cast<char32_t>(static_cast<unsigned char>(rest[index]));
+    };
     if (sequence.length == 1) return bits(0);
     char32_t code_point = bits(0) & (0x7FU >> sequence.length);
-    for (std::size_t index = 1; index < sequence.length; ++index) code_point = (code_point << 6U) | (bits(index) & 0x3FU);
+    for (std::size_t index = 1; index < sequence.length; ++index)
+        code_point = (code_point << 6U) | (bits(index) & 0x3FU);
     return code_point;
 }
 

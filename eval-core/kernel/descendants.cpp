@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <csignal>
 #include <ctime>
 #include <dirent.h>
 #include <fcntl.h>
@@ -38,14 +37,13 @@ std::optional<Number> parse_number(std::string_view text) {
 std::string read_proc_file(const std::string& path, std::size_t limit) {
     const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file) return {};
-    std::string content(limit, '\0');
-    std::size_t size = 0;
-    while (size < limit) {
-        const ssize_t got = ::read(file.get(), content.data() + size, limit - size);
+    std::string content;
+    std::array<char, 4096> piece;
+    while (content.size() < limit) {
+        const ssize_t got = ::read(file.get(), piece.data(), piece.size());
         if (got <= 0) break;
-        size += static_cast<std::size_t>(got);
+        content.append(piece.data(), static_cast<std::size_t>(got));
     }
-    content.resize(size);
     return content;
 }
 
@@ -88,12 +86,30 @@ std::vector<pid_t> children_of(pid_t parent) {
 
 }  // namespace
 
-std::uint64_t boot_ticks_now() {
-    timespec now{};
-    ::clock_gettime(CLOCK_BOOTTIME, &now);
+ProcessMoment ProcessMoment::now() {
+    timespec time{};
+    ::clock_gettime(CLOCK_BOOTTIME, &time);
     static const auto ticks_per_second = static_cast<std::uint64_t>(::sysconf(_SC_CLK_TCK));
-    return static_cast<std::uint64_t>(now.tv_sec) * ticks_per_second +
-           static_cast<std::uint64_t>(now.tv_nsec) * ticks_per_second / 1'000'000'000U;
+    ProcessMoment moment;
+    moment.boot_ticks = static_cast<std::uint64_t>(time.tv_sec) * ticks_per_second +
+                        static_cast<std::uint64_t>(time.tv_nsec) * ticks_per_second / 1'000'000'000U;
+    // Its last word is the number in question.
+    static const UniqueFd loadavg(::open("/proc/loadavg", O_RDONLY | O_CLOEXEC));
+    std::array<char, 128> content{};
+    const ssize_t size = ::pread(loadavg.get(), content.data(), content.size(), 0);
+    if (size <= 1) return moment;
+    const std::string_view line(content.data(), static_cast<std::size_t>(size) - 1);
+    moment.last_pid = parse_number<pid_t>(line.substr(line.rfind(' ') + 1)).value_or(0);
+    return moment;
+}
+
+bool ProcessMoment::is_before_start_of(const ProcessRef& process) const {
+    if (process.start_ticks != boot_ticks) return process.start_ticks > boot_ticks;
+    if (last_pid == 0) return true;
+    // The numbers wrap around: after the largest come small ones. In a tick not nearly as many are given out.
+    constexpr pid_t k_far = 10'000;
+    const pid_t distance = process.pid - last_pid;
+    return distance > 0 ? distance < k_far : distance < -k_far;
 }
 
 std::vector<ProcessRef> process_tree_below(pid_t root) {
@@ -114,7 +130,7 @@ std::vector<ProcessRef> process_tree_below(pid_t root) {
 
 std::vector<ProcessRef> session_members(pid_t leader) {
     std::vector<ProcessRef> found;
-    for_each_number_in("/proc", [&](pid_t pid) {
+    for_each_process([&](pid_t pid) {
         if (pid == leader || found.size() >= k_max_processes || ::getsid(pid) != leader) return;
         if (const auto process = look_at(pid)) found.push_back(*process);
     });
@@ -128,21 +144,11 @@ UniqueFd open_process(const ProcessRef& process) {
     return pidfd;
 }
 
-void kill_marked_processes(const std::string& mark) {
-    const std::string wanted = "EVAL_KERNEL_ID=" + mark;
-    constexpr std::size_t k_max_environment = std::size_t{128} << 10U;
-    // Twice: what a victim forked while the first round went by is found by the second.
-    for (int round = 0; round < 2; ++round) {
-        for_each_number_in("/proc", [&](pid_t pid) {
-            if (pid == ::getpid()) return;
-            const UniqueFd pidfd = pidfd_for(pid);
-            if (!pidfd) return;
-            const std::string environment = read_proc_file("/proc/" + std::to_string(pid) + "/environ", k_max_environment);
-            const std::size_t at = environment.find(wanted);
-            const bool is_whole_item = at != std::string::npos && (at == 0 || environment[at - 1] == '\0');
-            if (is_whole_item) pidfd_signal(pidfd.get(), SIGKILL);
-        });
-    }
+void for_each_process(const std::function<void(pid_t)>& visit) { for_each_number_in("/proc", visit); }
+
+std::string initial_environment(pid_t pid) {
+    constexpr std::size_t k_max_size = std::size_t{128} << 10U;
+    return read_proc_file("/proc/" + std::to_string(pid) + "/environ", k_max_size);
 }
 
 }  // namespace evald

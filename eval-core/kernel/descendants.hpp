@@ -3,6 +3,7 @@
 #include "platform/unique_fd.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -17,8 +18,16 @@ struct ProcessRef {
     friend bool operator==(const ProcessRef&, const ProcessRef&) = default;
 };
 
-/// Clock ticks since boot, comparable with ProcessRef::start_ticks.
-std::uint64_t boot_ticks_now();
+/// A moment between the starts of processes. Start times count in ticks of 10 ms, too coarse where cells follow each
+/// other at once; within a tick the numbers tell, since they are given out in turn.
+struct ProcessMoment {
+    std::uint64_t boot_ticks = 0;
+    pid_t last_pid = 0;  ///< the number given out last; 0: the system does not tell
+
+    /// Costs a microsecond.
+    static ProcessMoment now();
+    [[nodiscard]] bool is_before_start_of(const ProcessRef& process) const;
+};
 
 /// The children of `root`'s threads, their children, and so on, as far as they are still that.
 std::vector<ProcessRef> process_tree_below(pid_t root);
@@ -29,9 +38,10 @@ std::vector<ProcessRef> session_members(pid_t leader);
 /// A descriptor by which to signal exactly this process; empty when it is gone.
 UniqueFd open_process(const ProcessRef& process);
 
-/// SIGKILLs whatever carries EVAL_KERNEL_ID=`mark` in the environment that it was started with: finds daemons that left
-/// both tree and session. Not found: a process that was started with another environment. Walks all of /proc: slow, so
-/// not for the loop thread.
-void kill_marked_processes(const std::string& mark);
+/// Calls `visit` with the number of every process that there is.
+void for_each_process(const std::function<void(pid_t)>& visit);
+
+/// The environment that a process was started with, "NAME=value" parted by zero bytes; empty when it can't be read.
+std::string initial_environment(pid_t pid);
 
 }  // namespace evald

@@ -19,7 +19,8 @@ bool is_executable_file(const std::string& path) {
 class Candidates {
 public:
     void add(std::string path, std::string_view environment_dir) {
-        const bool is_known = std::any_of(found_.begin(), found_.end(), [&](const auto& other) { return other.path == path; });
+        const bool is_known =
+            std::any_of(found_.begin(), found_.end(), [&](const auto& other) { return other.path == path; });
         if (!is_known && is_executable_file(path)) found_.push_back({std::move(path), std::string(environment_dir)});
     }
 

@@ -9,8 +9,8 @@ namespace evald {
 struct InterpreterSources {
     std::string configured;  ///< a path, or a name on PATH; when set, nothing else is looked at
     std::vector<std::string> service_environment;
-    std::string workspace;   ///< whose .venv or venv counts; empty: none
-    std::string data_dir;    ///< whose python-env is the managed environment
+    std::string workspace;  ///< whose .venv or venv counts; empty: none
+    std::string data_dir;   ///< whose python-env is the managed environment
 };
 
 /// A path to try, and the environment folder that it was found in (empty: on PATH or configured).

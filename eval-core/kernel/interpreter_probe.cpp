@@ -58,7 +58,8 @@ Result<Interpreter> read_answer(std::string_view answer, const InterpreterCandid
     int major = 0;
     int minor = 0;
     if (std::sscanf(interpreter.version.c_str(), "%d.%d", &major, &minor) != 2) return unusable("gave no version");
-    if (std::pair(major, minor) < std::pair(3, 8)) return unusable("is Python " + interpreter.version + "; 3.8 or newer is needed");
+    if (std::pair(major, minor) < std::pair(3, 8))
+        return unusable("is Python " + interpreter.version + "; 3.8 or newer is needed");
     interpreter.path = executable.empty() ? candidate.path : executable;
     interpreter.venv = prefix != base_prefix ? std::string(prefix) : candidate.environment_dir;
     return interpreter;
@@ -75,7 +76,8 @@ asio::awaitable<Result<Interpreter>> InterpreterProbe::select(InterpreterSources
         faults += (faults.empty() ? "" : "; ") + candidate.path + " " + outcome.error().message;
     }
     if (!faults.empty()) co_return unusable("No usable Python interpreter: " + faults);
-    if (!sources.configured.empty()) co_return unusable("python.interpreter " + sources.configured + " is not an executable file");
+    if (!sources.configured.empty())
+        co_return unusable("python.interpreter " + sources.configured + " is not an executable file");
     co_return unusable("No Python interpreter found (python3 is not on PATH)");
 }
 

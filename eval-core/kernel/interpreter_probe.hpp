@@ -41,8 +41,10 @@ private:
         std::int64_t file_stamp = 0;
         std::chrono::steady_clock::time_point tried_at;
     };
-    boost::asio::awaitable<Result<Interpreter>> try_candidate(InterpreterCandidate candidate, CommandMaker make_command);
-    boost::asio::awaitable<Result<Interpreter>> run_candidate(InterpreterCandidate candidate, CommandMaker make_command);
+    boost::asio::awaitable<Result<Interpreter>> try_candidate(InterpreterCandidate candidate,
+                                                              CommandMaker make_command);
+    boost::asio::awaitable<Result<Interpreter>> run_candidate(InterpreterCandidate candidate,
+                                                              CommandMaker make_command);
 
     Spawner& spawner_;
     std::chrono::milliseconds limit_;

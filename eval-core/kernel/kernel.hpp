@@ -24,7 +24,7 @@ struct ExecuteRequest {
     std::vector<std::pair<std::string, std::string>> env;  ///< empty: as it is
 };
 
-/// Hears what a kernel says. All calls come on the loop thread; none may destroy the kernel.
+/// Hears what a kernel says. All calls come on the loop thread; none but on_exit may destroy the kernel.
 class KernelObserver {
 public:
     virtual ~KernelObserver() = default;
@@ -63,8 +63,8 @@ public:
     virtual void execute(const ExecuteRequest& request) = 0;
     /// Sends one message of the protocol (without its newline): tool_result, restore.
     virtual void send(std::string message) = 0;
-    /// Stops (false) or resumes reading what the kernel writes, so that a flood waits in its pipes. Nothing is delivered
-    /// while it is off, except what the pipes hold (some 200 KB) when the kernel ends.
+    /// Stops (false) or resumes reading what the kernel writes, so that a flood waits in its pipes. Nothing is
+    /// delivered while it is off, except what the pipes hold (some 200 KB) when the kernel ends.
     virtual void set_reading(bool on) = 0;
 
     /// SIGINT to the kernel and to those of its descendants that started since execute(): at once while the cell runs,
@@ -72,7 +72,8 @@ public:
     virtual void interrupt() = 0;
     /// After an interrupted cell has ended: terminates, and 0.5 s later kills, what of those descendants still runs.
     virtual void end_cell_descendants() = 0;
-    /// Asks it to leave; SIGTERM after kernel.exit_grace, SIGKILL (descendants too) after another. Returns once it is gone.
+    /// Asks it to leave; SIGTERM after kernel.exit_grace, SIGKILL (descendants too) after another. Returns once it is
+    /// gone.
     virtual boost::asio::awaitable<ExitStatus> shut_down() = 0;
     /// SIGKILL at once, descendants included; on_exit follows.
     virtual void kill() = 0;
@@ -90,7 +91,8 @@ struct LaunchRequest {
 class KernelProvisioner {
 public:
     virtual ~KernelProvisioner() = default;
-    /// Whether cells of this language can run here; a failure says why for people (a missing interpreter, a probe's error).
+    /// Whether cells of this language can run here; a failure says why for people (a missing interpreter, a probe's
+    /// error).
     virtual Result<void> availability(Language language) const = 0;
     /// Starts a kernel and waits for its `ready`, at most kernel.start_timeout.
     virtual boost::asio::awaitable<Result<std::unique_ptr<Kernel>>> launch(LaunchRequest request) = 0;

@@ -9,16 +9,16 @@ namespace evald {
 namespace {
 
 constexpr std::array<std::string_view, 14> k_allowed_names{
-    "PATH", "HOME",       "USER",        "LOGNAME",    "SHELL",           "LANG",       "TERM",
-    "TZ",   "TMPDIR",     "VIRTUAL_ENV", "PYTHONPATH", "LD_LIBRARY_PATH", "MPLBACKEND", "LANGUAGE"};
+    "PATH", "HOME",   "USER",        "LOGNAME",    "SHELL",           "LANG",       "TERM",
+    "TZ",   "TMPDIR", "VIRTUAL_ENV", "PYTHONPATH", "LD_LIBRARY_PATH", "MPLBACKEND", "LANGUAGE"};
 constexpr std::array<std::string_view, 4> k_allowed_prefixes{"LC_", "XDG_", "CONDA_", "EVAL_"};
 
 constexpr std::array<std::string_view, 12> k_credential_words{
-    "APIKEY",  "API_KEY",    "ACCESS_KEY", "PRIVATE_KEY", "TOKEN", "SECRET",
-    "PASSWORD", "PASSWD",    "PASSPHRASE", "CREDENTIAL",  "COOKIE", "AUTHORIZATION"};
+    "APIKEY",   "API_KEY", "ACCESS_KEY", "PRIVATE_KEY", "TOKEN",  "SECRET",
+    "PASSWORD", "PASSWD",  "PASSPHRASE", "CREDENTIAL",  "COOKIE", "AUTHORIZATION"};
 constexpr std::array<std::string_view, 20> k_provider_prefixes{
-    "ANTHROPIC_", "AWS_",      "AZURE_",   "CEREBRAS_", "COHERE_",     "DEEPSEEK_", "GCP_",
-    "GEMINI_",    "GH_",       "GITHUB_",  "GITLAB_",   "GOOGLE_",     "GROQ_",     "HF_",
+    "ANTHROPIC_",   "AWS_",     "AZURE_",  "CEREBRAS_",   "COHERE_",     "DEEPSEEK_", "GCP_",
+    "GEMINI_",      "GH_",      "GITHUB_", "GITLAB_",     "GOOGLE_",     "GROQ_",     "HF_",
     "HUGGINGFACE_", "MISTRAL_", "OPENAI_", "OPENROUTER_", "PERPLEXITY_", "XAI_"};
 
 constexpr std::string_view k_default_path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
@@ -44,14 +44,16 @@ bool looks_like_credential(std::string_view name) {
 
 std::string_view environment_value(const std::vector<std::string>& environment, std::string_view name) {
     for (const std::string_view item : environment) {
-        if (item.size() > name.size() && item.starts_with(name) && item[name.size()] == '=') return item.substr(name.size() + 1);
+        if (item.size() > name.size() && item.starts_with(name) && item[name.size()] == '=')
+            return item.substr(name.size() + 1);
     }
     return {};
 }
 
 std::vector<std::string> kernel_environment(const std::vector<std::string>& service_environment,
                                             const KernelEnvironmentRequest& request) {
-    std::map<std::string, std::string> values{{"PATH", std::string(k_default_path)}, {"MPLBACKEND", "Agg"}};  // unless set
+    std::map<std::string, std::string> values{{"PATH", std::string(k_default_path)},
+                                              {"MPLBACKEND", "Agg"}};  // unless set
     for (const std::string& item : service_environment) {
         const std::size_t equals = item.find('=');
         if (equals == std::string::npos || equals == 0) continue;
@@ -60,14 +62,15 @@ std::vector<std::string> kernel_environment(const std::vector<std::string>& serv
     }
     values["HOME"] = request.workspace;
     values["EVAL_ARTIFACTS"] = request.artifacts_dir;
-    values["EVAL_KERNEL_ID"] = request.kernel_mark;
+    values[std::string(k_kernel_mark_name)] = request.kernel_mark;
     // In kernels of both languages: a JavaScript cell may run Python too.
     values["PYTHONUNBUFFERED"] = "1";
     values["PYTHONIOENCODING"] = "utf-8";
     if (request.heap_limit > 0) values["EVAL_HEAP_LIMIT"] = std::to_string(request.heap_limit);
     if (!request.venv.empty()) {
         // A conda environment is named by CONDA_PREFIX alone.
-        if (request.venv != environment_value(service_environment, "CONDA_PREFIX")) values["VIRTUAL_ENV"] = request.venv;
+        if (request.venv != environment_value(service_environment, "CONDA_PREFIX"))
+            values["VIRTUAL_ENV"] = request.venv;
         values["PATH"] = request.venv + "/bin:" + values["PATH"];
     }
     std::vector<std::string> environment;

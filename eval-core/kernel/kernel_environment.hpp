@@ -7,12 +7,15 @@
 
 namespace evald {
 
+/// By this a process is known to belong to a kernel, see MarkSweeper.
+inline constexpr std::string_view k_kernel_mark_name = "EVAL_KERNEL_ID";
+
 struct KernelEnvironmentRequest {
-    std::string workspace;        ///< becomes HOME
-    std::string artifacts_dir;    ///< becomes EVAL_ARTIFACTS
-    std::string kernel_mark;      ///< becomes EVAL_KERNEL_ID, by which stray descendants are found
-    std::string venv;             ///< of the interpreter; empty: none. Its bin goes first on PATH
-    std::uint64_t heap_limit = 0; ///< JavaScript: becomes EVAL_HEAP_LIMIT; 0: not set
+    std::string workspace;         ///< becomes HOME
+    std::string artifacts_dir;     ///< becomes EVAL_ARTIFACTS
+    std::string kernel_mark;       ///< becomes EVAL_KERNEL_ID
+    std::string venv;              ///< of the interpreter; empty: none. Its bin goes first on PATH
+    std::uint64_t heap_limit = 0;  ///< JavaScript: becomes EVAL_HEAP_LIMIT; 0: not set
 };
 
 /// What a kernel's process gets of the service's environment: an allow-list without anything that looks like a

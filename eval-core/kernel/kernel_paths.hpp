@@ -9,7 +9,7 @@ namespace evald {
 /// Where the executables of kernels are. Empty: not found.
 struct KernelPaths {
     std::string launcher;
-    std::string python_runner;      ///< the package's folder
+    std::string python_runner;  ///< the package's folder
     std::string javascript_runner;
 };
 

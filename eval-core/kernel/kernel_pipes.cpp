@@ -59,11 +59,11 @@ struct KernelPipes::State : std::enable_shared_from_this<State> {
     void wait(ReadEnd& end, void (State::*on_readable)()) {
         if (end.is_waiting || !end.is_open || !is_reading || sink == nullptr) return;
         end.is_waiting = true;
-        end.descriptor.async_wait(stream_descriptor::wait_read,
-                                  [self = shared_from_this(), &end, on_readable](const boost::system::error_code& error) {
-                                      end.is_waiting = false;
-                                      if (!error && self->is_reading && self->sink != nullptr) (*self.*on_readable)();
-                                  });
+        end.descriptor.async_wait(stream_descriptor::wait_read, [self = shared_from_this(), &end,
+                                                                 on_readable](const boost::system::error_code& error) {
+            end.is_waiting = false;
+            if (!error && self->is_reading && self->sink != nullptr) (*self.*on_readable)();
+        });
     }
 
     void wait_for_all() {
@@ -105,7 +105,7 @@ struct KernelPipes::State : std::enable_shared_from_this<State> {
     }
 
     void hand_over_lines() {
-        while (is_reading && sink != nullptr) {
+        while ((is_reading || is_draining) && sink != nullptr) {
             const auto line = lines.next();
             if (!line) return;
             sink->on_line(*line);
@@ -128,7 +128,7 @@ struct KernelPipes::State : std::enable_shared_from_this<State> {
     }
 
     void drain() {
-        is_reading = true;
+        is_draining = true;
         hand_over_lines();
         for (std::size_t total = 0; total < k_drain_limit && sink != nullptr;) {
             std::size_t size = read_frames();
@@ -153,6 +153,7 @@ struct KernelPipes::State : std::enable_shared_from_this<State> {
     LineReader lines;
     Sink* sink;  ///< null: closed
     bool is_reading = true;
+    bool is_draining = false;
     bool is_end_reported = false;
     std::array<char, k_pipe_capacity> raw;
 };

@@ -21,8 +21,8 @@ struct KernelPipeEnds {
 /// Reads what a kernel writes, in the order that runners/PROTOCOL.md asks for: before the lines of one read are handed
 /// over, what lies in the other two pipes is (at most a pipe's capacity each, so that a flood can't hold up a frame).
 ///
-/// One read a wake-up, so that no kernel starves the loop. Loop thread only. The sink may call set_reading() and close()
-/// from its calls; it must outlive this object.
+/// One read a wake-up, so that no kernel starves the loop. Loop thread only. The sink may call set_reading() and
+/// close() from its calls; it must outlive this object.
 class KernelPipes {
 public:
     class Sink {

@@ -44,7 +44,8 @@ Result<Channels> open_channels(SpawnRequest& command) {
     return channels;
 }
 
-std::vector<std::string> launcher_argv(const std::string& launcher, const std::string& cwd, std::vector<std::string> argv) {
+std::vector<std::string> launcher_argv(const std::string& launcher, const std::string& cwd,
+                                       std::vector<std::string> argv) {
     // With its own eyes the launcher could not tell a parent that has just died from one that is process 1.
     std::vector<std::string> all{launcher, "--parent=" + std::to_string(::getpid()), "--cwd=" + cwd, "--"};
     for (std::string& argument : argv) all.push_back(std::move(argument));
@@ -59,13 +60,15 @@ std::vector<std::string> own_environment() {
     return items;
 }
 
-LocalProvisioner::LocalProvisioner(asio::any_io_executor loop, Spawner& spawner, const Config& config, KernelPaths paths,
-                                   std::vector<std::string> service_environment)
+LocalProvisioner::LocalProvisioner(asio::any_io_executor loop, Spawner& spawner, const Config& config,
+                                   KernelPaths paths, std::vector<std::string> service_environment)
     : loop_(std::move(loop)),
       spawner_(spawner),
       config_(config),
       paths_(std::move(paths)),
       service_environment_(std::move(service_environment)),
+      sweeper_(
+          std::make_shared<MarkSweeper>([&spawner](std::function<void()> work) { spawner.post(std::move(work)); })),
       interpreters_(spawner, config.kernel.start_timeout),
       python_state_(unavailable("Python has not been looked for yet")) {}
 
@@ -93,7 +96,8 @@ Result<void> LocalProvisioner::check_installation(Language language) const {
     if (!(is_python ? config_.python : config_.javascript).enabled) return unavailable(name + " is disabled");
     if (paths_.launcher.empty()) return unavailable("evald-launcher was not found beside the executable");
     if (runner.empty()) return unavailable("The " + name + " runner was not found beside the executable");
-    if (::access(runner.c_str(), is_python ? R_OK : X_OK) != 0) return unavailable("The " + name + " runner " + runner + " is missing");
+    if (::access(runner.c_str(), is_python ? R_OK : X_OK) != 0)
+        return unavailable("The " + name + " runner " + runner + " is missing");
     return {};
 }
 
@@ -155,11 +159,8 @@ asio::awaitable<Result<std::unique_ptr<Kernel>>> LocalProvisioner::launch(Launch
     Result<ChildProcess> process = co_await spawner_.spawn(std::move(*command));
     if (!process) co_return process.error();
 
-    std::function<void(std::function<void()>)> post_slow = [&spawner = spawner_](std::function<void()> work) {
-        spawner.post(std::move(work));
-    };
     auto kernel = std::make_unique<ProcessKernel>(loop_, std::move(*process), std::move(channels->ends),
-                                                  std::move(channels->requests), std::move(options), std::move(post_slow));
+                                                  std::move(channels->requests), std::move(options), sweeper_);
     const Result<void> ready = co_await kernel->wait_until_ready(config_.kernel.start_timeout);
     if (!ready) co_return ready.error();
     co_return std::unique_ptr<Kernel>(std::move(kernel));

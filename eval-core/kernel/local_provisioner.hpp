@@ -4,6 +4,7 @@
 #include "kernel/interpreter_probe.hpp"
 #include "kernel/kernel.hpp"
 #include "kernel/kernel_paths.hpp"
+#include "kernel/mark_sweeper.hpp"
 #include "platform/spawner.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
@@ -42,6 +43,7 @@ private:
     const Config& config_;
     KernelPaths paths_;
     std::vector<std::string> service_environment_;
+    std::shared_ptr<MarkSweeper> sweeper_;  ///< shared with the kernels
     InterpreterProbe interpreters_;
     Result<void> python_state_;
 };

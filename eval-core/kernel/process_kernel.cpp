@@ -20,15 +20,15 @@ namespace {
 
 constexpr std::uint64_t k_protocol_version = 1;
 constexpr std::size_t k_start_text_bytes = 2'000;
-/// Answers to tool calls may be 8 MiB each, and a busy kernel reads none of them; more than 32 in flight is no accident.
+/// Answers to tool calls may be 8 MiB each, and a busy kernel reads none of them: 32 in flight.
 constexpr std::size_t k_max_waiting_requests = std::size_t{256} << 20U;
 
 }  // namespace
 
 ProcessKernel::ProcessKernel(asio::any_io_executor loop, ChildProcess process, KernelPipeEnds pipes, UniqueFd requests,
-                             ProcessKernelOptions options, std::function<void(std::function<void()>)> post_slow)
+                             ProcessKernelOptions options, std::shared_ptr<MarkSweeper> sweeper)
     : options_(std::move(options)),
-      post_slow_(std::move(post_slow)),
+      sweeper_(std::move(sweeper)),
       ready_or_gone_(loop),
       gone_(loop),
       pong_(loop),
@@ -48,7 +48,7 @@ ProcessKernel::~ProcessKernel() {
     pipes_.close();
     if (!process_.is_running()) return;
     kill_found_processes();
-    sweep_marked_processes();
+    sweeper_->sweep(options_.kernel_mark);
 }
 
 asio::awaitable<Result<void>> ProcessKernel::wait_until_ready(std::chrono::milliseconds limit) {
@@ -124,6 +124,7 @@ void ProcessKernel::end_cell_descendants() {
 }
 
 asio::awaitable<ExitStatus> ProcessKernel::shut_down() {
+    is_leaving_ = true;
     send(encode_exit());
     bool is_gone = co_await gone_.wait_for(options_.exit_grace);
     if (!is_gone) {
@@ -145,8 +146,10 @@ asio::awaitable<bool> ProcessKernel::ping() {
     if (!process_.is_running()) co_return false;
     pong_.reset();
     send(encode_ping());
-    const bool answered = co_await pong_.wait_for(options_.heartbeat);
-    co_return answered && process_.is_running();
+    bool is_well = co_await pong_.wait_for(options_.heartbeat);
+    // Its end ends the wait too.
+    if (!process_.is_running()) is_well = false;
+    co_return is_well;
 }
 
 void ProcessKernel::on_line(std::string_view line) {
@@ -170,7 +173,8 @@ void ProcessKernel::on_line(std::string_view line) {
 
 void ProcessKernel::become_ready(const Frame& frame) {
     if (is_ready_) return;
-    if (frame.number != k_protocol_version) return give_up_now("speaks version " + std::to_string(frame.number) + " of the protocol");
+    if (frame.number != k_protocol_version)
+        return give_up_now("speaks version " + std::to_string(frame.number) + " of the protocol");
     is_ready_ = true;
     version_ = frame.version;
     start_text_ = std::string();
@@ -188,7 +192,7 @@ void ProcessKernel::on_raw(OutputStream stream, std::string_view bytes) {
 void ProcessKernel::on_frames_closed() { give_up_soon("closed its protocol descriptors"); }
 
 void ProcessKernel::give_up_soon(std::string reason) {
-    if (!process_.is_running() || timer_.is_armed()) return;
+    if (!process_.is_running() || is_leaving_ || timer_.is_armed()) return;
     // A process that ends closes its descriptors first: wait for its exit status before blaming it.
     timer_.arm(options_.exit_grace, [this, reason = std::move(reason)] { give_up_now(reason); });
 }
@@ -202,7 +206,7 @@ void ProcessKernel::give_up_now(std::string reason) {
 void ProcessKernel::on_exit(const ExitStatus& status) {
     // Still a zombie during this call, so that its session's number is nobody else's.
     kill_found_processes();
-    sweep_marked_processes();
+    sweeper_->sweep(options_.kernel_mark);
     timer_.cancel();
     requests_.close();
     pipes_.drain();
@@ -239,10 +243,6 @@ void ProcessKernel::kill_found_processes() {
     }
     process_.signal(SIGKILL);
     for (const UniqueFd& pidfd : descriptors) pidfd_signal(pidfd.get(), SIGKILL);
-}
-
-void ProcessKernel::sweep_marked_processes() {
-    if (!options_.kernel_mark.empty()) post_slow_([mark = options_.kernel_mark] { kill_marked_processes(mark); });
 }
 
 }  // namespace evald

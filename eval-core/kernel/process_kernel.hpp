@@ -3,6 +3,7 @@
 #include "kernel/cell_descendants.hpp"
 #include "kernel/kernel.hpp"
 #include "kernel/kernel_pipes.hpp"
+#include "kernel/mark_sweeper.hpp"
 #include "platform/async_event.hpp"
 #include "platform/child_process.hpp"
 #include "platform/one_shot_timer.hpp"
@@ -13,7 +14,6 @@
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,13 +33,12 @@ struct ProcessKernelOptions {
 /// A kernel that is a child process started through the launcher. See Kernel for the contract.
 ///
 /// Life: made around a process that has just started; wait_until_ready(); cells; its end, by which all that it started
-/// is ended too as far as it can be found (children, its session, the mark in the environment). A kernel that closes its
-/// descriptors, or lets more than 256 MiB wait on its requests, is killed. Must outlive the coroutines it returns.
+/// is ended too as far as it can be found (children, its session, the mark in the environment). A kernel that closes
+/// its descriptors, or lets more than 256 MiB wait on its requests, is killed. Must outlive the coroutines it returns.
 class ProcessKernel final : public Kernel, private KernelPipes::Sink {
 public:
-    /// `post_slow` runs work that walks all of /proc, off the loop.
     ProcessKernel(boost::asio::any_io_executor loop, ChildProcess process, KernelPipeEnds pipes, UniqueFd requests,
-                  ProcessKernelOptions options, std::function<void(std::function<void()>)> post_slow);
+                  ProcessKernelOptions options, std::shared_ptr<MarkSweeper> sweeper);
     ~ProcessKernel() override;
 
     /// Fails with a text for people when the kernel ends or `limit` passes before it says that it is ready.
@@ -73,23 +72,23 @@ private:
     void give_up_now(std::string reason);
     void tell_exit();
     void kill_found_processes();
-    void sweep_marked_processes();
     [[nodiscard]] std::string start_failure(std::chrono::milliseconds limit) const;
 
     ProcessKernelOptions options_;
-    std::function<void(std::function<void()>)> post_slow_;
+    std::shared_ptr<MarkSweeper> sweeper_;
     KernelObserver* observer_ = nullptr;
     FrameCodec codec_;
     AsyncEvent ready_or_gone_;
     AsyncEvent gone_;
     AsyncEvent pong_;
-    OneShotTimer timer_;       ///< while it lives: before giving it up; afterwards: to tell a late observer
+    OneShotTimer timer_;  ///< while it lives: before giving it up; afterwards: to tell a late observer
     bool is_ready_ = false;
     std::string version_;
-    std::string start_text_;   ///< what came on fd 2 before it was ready, the last of it
+    std::string start_text_;  ///< what came on fd 2 before it was ready, the last of it
     std::string end_reason_;
     std::optional<ExitStatus> exit_status_;
     bool is_exit_told_ = false;
+    bool is_leaving_ = false;  ///< shut_down() has begun: what it closes now is no fault
     std::string cell_id_;      ///< of the cell that runs; empty: none
     bool cell_started_ = false;
     bool interrupt_wanted_ = false;

@@ -11,8 +11,8 @@
 
 namespace evald {
 
-/// What each cell of a run has put out, beside the run's text: as long as that is whole, where in it each output stands;
-/// from its truncation on, each one's beginning and end.
+/// What each cell of a run has put out, beside the run's text: as long as that is whole, where in it each output
+/// stands; from its truncation on, each one's beginning and end.
 class CellOutputs {
 public:
     /// Kept of all outputs together once the run's text is cut.

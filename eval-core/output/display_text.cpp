@@ -8,15 +8,17 @@
 namespace evald {
 namespace {
 
+constexpr std::array<std::string_view, 4> k_images{"image/png", "image/jpeg", "image/gif", "image/webp"};
 constexpr std::string_view k_status = "application/x-omp-status";
 // The first of these that a bundle has is its text.
-constexpr std::array<std::string_view, 5> k_texts{"text/markdown", "text/plain", "text/html", "text/latex", "application/json"};
+constexpr std::array<std::string_view, 5> k_texts{"text/markdown", "text/plain", "text/html", "text/latex",
+                                                  "application/json"};
 
 const std::string& value_of(const MimeEntry& entry) { return entry.is_string ? entry.text : entry.json; }
 
 /// The entry that is shown as text, or null.
 const MimeEntry* text_entry(const MimeBundle& bundle) {
-    const auto is_image = [](const MimeEntry& entry) { return is_pixel_image(entry.mime_type); };
+    const auto is_image = [](const MimeEntry& entry) { return is_shown_image(entry.mime_type); };
     if (std::any_of(bundle.entries.begin(), bundle.entries.end(), is_image)) return nullptr;
     bool has_empty_text = false;
     for (const std::string_view mime_type : k_texts) {
@@ -32,8 +34,8 @@ const MimeEntry* text_entry(const MimeBundle& bundle) {
 
 }  // namespace
 
-bool is_pixel_image(std::string_view mime_type) {
-    return mime_type.starts_with("image/") && !mime_type.starts_with("image/svg");
+bool is_shown_image(std::string_view mime_type) {
+    return std::find(k_images.begin(), k_images.end(), mime_type) != k_images.end();
 }
 
 std::string display_text(const MimeBundle& bundle) {

@@ -89,9 +89,7 @@ std::size_t EscapeSequence::consume_string(std::string_view text) {
                 reset();
                 return at;
             case '\x18':
-            case '\x1a':
-                reset();
-                return at + 1;
+            case '\x1a': reset(); return at + 1;
             case '\x07':
                 if (state_ != State::osc) break;
                 reset();

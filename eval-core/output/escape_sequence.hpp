@@ -13,8 +13,8 @@ namespace evald {
 ///
 /// Known forms: ESC with or without intermediates and a final byte; CSI (`ESC [` or U+009B); the strings OSC, DCS, APC,
 /// PM and SOS (`ESC ]`, `P`, `_`, `^`, `X` or their C1 forms) up to ST, and OSC up to BEL. What is unfinished can't
-/// swallow for ever: a sequence ends at the first byte that can't belong to it (a control, a character beyond ASCII) and
-/// after 256 bytes; a string at a newline, ESC, CAN or SUB and after 1 MiB (inline images are strings too).
+/// swallow for ever: a sequence ends at the first byte that can't belong to it (a control, a character beyond ASCII)
+/// and after 256 bytes; a string at a newline, ESC, CAN or SUB and after 1 MiB (inline images are strings too).
 class EscapeSequence {
 public:
     static constexpr std::size_t k_max_bytes = 256;
@@ -27,8 +27,8 @@ public:
     void begin_c1(char32_t control);
     void reset() { state_ = State::idle; }
 
-    /// Swallows from the start of `text` what belongs to the sequence, and returns how many bytes that was. The sequence
-    /// is over when is_active() is false; `erase` is set then if it was an erase-in-line.
+    /// Swallows from the start of `text` what belongs to the sequence, and returns how many bytes that was. The
+    /// sequence is over when is_active() is false; `erase` is set then if it was an erase-in-line.
     std::size_t consume(std::string_view text, std::optional<TerminalLine::Erase>& erase);
 
 private:

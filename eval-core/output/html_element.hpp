@@ -5,14 +5,16 @@
 
 namespace evald {
 
-/// What an HTML element means for Markdown. Elements of the same meaning share a value.
+// clang-format off
+/// What an HTML element means for Markdown. Elements of the same meaning share a value; the groups are in this order.
 enum class HtmlElement : std::uint8_t {
     unknown,  ///< only its content counts
-    paragraph, line, heading, quote, list, ordered_list, item, term, definition, rule, line_break,  // blocks
-    table, row, cell,  // parts of a table
-    bold, italic, strike, code, preformatted, link, image, superscript, subscript, quotation,  // inline from here
-    skipped  ///< not shown with all its content
+    paragraph, line, heading, quote, list, ordered_list, item, term, definition, rule, line_break,  ///< blocks
+    table, row, cell,                                                                               ///< of a table
+    bold, italic, strike, code, preformatted, link, image, superscript, subscript, quotation,       ///< inline
+    skipped  ///< not shown, with all its content
 };
+// clang-format on
 
 /// `name` in lower case.
 HtmlElement html_element(std::string_view name);

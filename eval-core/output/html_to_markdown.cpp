@@ -161,9 +161,7 @@ void Converter::start_block(const HtmlToken& token, HtmlElement element) {
             out().close_container("heading");
             out().new_block();
             return out().open_container("heading", std::string(number(token.name.substr(1), 1), '#') + " ", "");
-        case HtmlElement::quote:
-            out().new_block();
-            return out().open_container("quote", "> ", "> ");
+        case HtmlElement::quote: out().new_block(); return out().open_container("quote", "> ", "> ");
         case HtmlElement::rule:
             out().new_block();
             if (!cell_) out().literal("---");
@@ -178,9 +176,7 @@ void Converter::start_block(const HtmlToken& token, HtmlElement element) {
             if (element == HtmlElement::ordered_list) lists_.back() = number(token.attribute("start"), 1);
             return;
         case HtmlElement::item: return start_item();
-        case HtmlElement::term:
-            out().close_container("item", "list");
-            return out().new_line();
+        case HtmlElement::term: out().close_container("item", "list"); return out().new_line();
         case HtmlElement::definition:
             out().close_container("item", "list");
             out().new_line();
@@ -261,9 +257,7 @@ void Converter::end(const HtmlToken& token, HtmlElement element) {
             if (!out().is_in_container("item")) out().new_block();
             return;
         case HtmlElement::item:
-        case HtmlElement::definition:
-            out().new_line();
-            return out().close_container("item", "list");
+        case HtmlElement::definition: out().new_line(); return out().close_container("item", "list");
         case HtmlElement::table:
         case HtmlElement::row:
         case HtmlElement::cell: return end_table_part(element);

@@ -16,7 +16,8 @@ void repeat(std::string& row, std::string_view cell, std::size_t times) {
 
 void MarkdownTable::begin_row() {
     if (!rows_.empty() && column_ == 0) return;
-    for (std::size_t column = column_; column < covered_.size(); ++column) covered_[column] -= covered_[column] > 0 ? 1 : 0;
+    for (std::size_t column = column_; column < covered_.size(); ++column)
+        covered_[column] -= covered_[column] > 0 ? 1 : 0;
     rows_.emplace_back("|");
     column_ = 0;
 }

@@ -169,7 +169,8 @@ void MarkdownWriter::write_closing_marks(std::size_t keep) {
 
 void MarkdownWriter::open_container(std::string_view tag, std::string first, std::string rest) {
     if (layout_ == Layout::one_line || containers_.size() == k_max_containers) return;
-    const auto prefixes = std::count_if(containers_.begin(), containers_.end(), [](const Container& c) { return !c.rest.empty(); });
+    const auto prefixes =
+        std::count_if(containers_.begin(), containers_.end(), [](const Container& c) { return !c.rest.empty(); });
     if (prefixes >= k_max_prefixes) first = rest = "";
     containers_.push_back({std::string(tag), std::move(first), std::move(rest), false});
 }

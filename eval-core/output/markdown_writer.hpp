@@ -66,9 +66,9 @@ private:
 
     Layout layout_;
     std::string out_;
-    bool in_line_ = false;          // the last line of `out_` can be written on
+    bool in_line_ = false;  // the last line of `out_` can be written on
     bool space_noted_ = false;
-    int newlines_noted_ = 0;        // 2 at most
+    int newlines_noted_ = 0;  // 2 at most
     bool hard_break_noted_ = false;
     std::vector<Inline> inlines_;
     std::vector<Container> containers_;

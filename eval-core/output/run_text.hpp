@@ -22,10 +22,10 @@ using SpillOpener = std::function<std::string()>;
 /// The text of a run (RUNTIME.md 1), composed as the cells' output comes: headings, terminal clean-up (ANSI, carriage
 /// returns, controls), trimming, truncation.
 ///
-/// Per cell, in order: begin_cell(), any number of append() and append_block(), end_cell(); what comes between two cells
-/// is dropped. After the last cell finish(), then truncation() and cell_output(). Memory is bounded by the limits (below
-/// 1 MiB for one cell, plus 12 KiB for each further one), whatever the cells print. Pure: no clock, no I/O but the two
-/// callbacks. Input must be valid UTF-8, each piece for itself.
+/// Per cell, in order: begin_cell(), any number of append() and append_block(), end_cell(); what comes between two
+/// cells is dropped. After the last cell finish(), then truncation() and cell_output(). Memory is bounded by the limits
+/// (below 1 MiB for one cell, plus 12 KiB for each further one), whatever the cells print. Pure: no clock, no I/O but
+/// the two callbacks. Input must be valid UTF-8, each piece for itself.
 class RunText {
 public:
     RunText(const RunTextLimits& limits, std::size_t cells, SpillOpener open, SpillSink spill);
@@ -49,8 +49,8 @@ public:
 
     /// Set by finish() if the text was cut.
     [[nodiscard]] const std::optional<Truncation>& truncation() const;
-    /// The output of cell `index` (no heading, no note). Once the run's text is cut, that of all cells together is cut to
-    /// about 8 KiB: short outputs stay whole, longer ones share the rest, each as its head and tail.
+    /// The output of cell `index` (no heading, no note). Once the run's text is cut, that of all cells together is cut
+    /// to about 8 KiB: short outputs stay whole, longer ones share the rest, each as its head and tail.
     [[nodiscard]] std::string cell_output(std::size_t index) const;
 
 private:

@@ -14,7 +14,8 @@ std::uint64_t count_newlines(std::string_view text) {
     std::size_t at = 0;
     for (; at + block <= text.size(); at += block) {
         unsigned char in_block = 0;
-        for (std::size_t i = 0; i < block; ++i) in_block = static_cast<unsigned char>(in_block + (text[at + i] == '\n'));
+        for (std::size_t i = 0; i < block; ++i)
+            in_block = static_cast<unsigned char>(in_block + (text[at + i] == '\n'));
         count += in_block;
     }
     for (; at < text.size(); ++at) count += text[at] == '\n' ? 1 : 0;

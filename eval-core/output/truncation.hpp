@@ -10,8 +10,8 @@
 
 namespace evald {
 
-/// Bounds of a run's text (output.* of the configuration). A text is cut when it exceeds head and tail together, in bytes
-/// or in lines.
+/// Bounds of a run's text (output.* of the configuration). A text is cut when it exceeds head and tail together, in
+/// bytes or in lines.
 struct RunTextLimits {
     std::uint64_t head_bytes = 20ULL << 10U;
     std::uint64_t tail_bytes = 30ULL << 10U;

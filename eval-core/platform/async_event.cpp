@@ -12,7 +12,8 @@ namespace asio = boost::asio;
 
 /// Lives in the frame of the coroutine that waits, and is in the event's list as long.
 struct AsyncEvent::Waiter {
-    Waiter(const asio::any_io_executor& loop, std::shared_ptr<std::vector<Waiter*>> all) : timer(loop), list(std::move(all)) {
+    Waiter(const asio::any_io_executor& loop, std::shared_ptr<std::vector<Waiter*>> all)
+        : timer(loop), list(std::move(all)) {
         list->push_back(this);
     }
     ~Waiter() { std::erase(*list, this); }

@@ -10,8 +10,9 @@ namespace evald {
 
 /// Something that happens once, or again after reset(), and that coroutines wait for.
 ///
-/// set() wakes all who wait at that moment, also when reset() follows before they run. Waiters run later, from the loop,
-/// never inside set(). A wait that is cancelled, or whose event is destroyed, throws operation_aborted. Loop thread only.
+/// set() wakes all who wait at that moment, also when reset() follows before they run. Waiters run later, from the
+/// loop, never inside set(). A wait that is cancelled, or whose event is destroyed, throws operation_aborted. Loop
+/// thread only.
 class AsyncEvent {
 public:
     explicit AsyncEvent(boost::asio::any_io_executor loop);

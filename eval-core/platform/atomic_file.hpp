@@ -11,9 +11,9 @@ namespace evald {
 
 /// A file that appears under its name whole or not at all: written under a temporary name, then renamed.
 ///
-/// Create, write any number of times, commit. Destroyed before that, the temporary file is removed. Nothing is flushed to
-/// the medium: a process that dies loses nothing that was committed, a power cut may. Calls block: for worker threads,
-/// one at a time.
+/// Create, write any number of times, commit. Destroyed before that, the temporary file is removed. Nothing is flushed
+/// to the medium: a process that dies loses nothing that was committed, a power cut may. Calls block: for worker
+/// threads, one at a time.
 class AtomicFile {
 public:
     AtomicFile() = default;

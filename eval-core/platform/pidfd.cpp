@@ -15,7 +15,8 @@ bool pidfd_signal(int pidfd, int number) { return ::pidfd_send_signal(pidfd, num
 
 std::optional<ExitStatus> pidfd_peek_exit(int pidfd) {
     siginfo_t info{};
-    if (::waitid(P_PIDFD, static_cast<id_t>(pidfd), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) return std::nullopt;
+    if (::waitid(P_PIDFD, static_cast<id_t>(pidfd), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0)
+        return std::nullopt;
     ExitStatus status;
     status.signaled = info.si_code != CLD_EXITED;
     status.value = info.si_status;

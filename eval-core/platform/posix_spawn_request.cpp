@@ -74,7 +74,8 @@ Result<pid_t> posix_spawn_request(SpawnRequest& request) {
     const std::vector<char*> argv = pointers_to(request.argv);
     const std::vector<char*> environment = pointers_to(request.environment);
     pid_t pid = 0;
-    const int error = ::posix_spawn(&pid, path.c_str(), &actions.value, &attributes.value, argv.data(), environment.data());
+    const int error =
+        ::posix_spawn(&pid, path.c_str(), &actions.value, &attributes.value, argv.data(), environment.data());
     if (error != 0) return failure(path, error);
     return pid;
 }

@@ -46,7 +46,10 @@ Started start(SpawnRequest& request) {
 
 }  // namespace
 
-Spawner::Spawner(asio::any_io_executor loop) : loop_(std::move(loop)), thread_(std::make_unique<SpawnerThread>()) {}
+Spawner::Spawner(asio::any_io_executor loop)
+    : loop_(std::move(loop)),
+      thread_(std::make_unique<SpawnerThread>()),
+      slow_thread_(std::make_unique<SpawnerThread>()) {}
 
 Spawner::~Spawner() = default;
 
@@ -76,6 +79,6 @@ asio::awaitable<Result<ChildProcess>> Spawner::spawn(SpawnRequest request) {
 
 void Spawner::reap_later(UniqueFd pidfd) { thread_->reap_later(std::move(pidfd)); }
 
-void Spawner::post(std::function<void()> work) { thread_->post(std::move(work)); }
+void Spawner::post(std::function<void()> work) { slow_thread_->post(std::move(work)); }
 
 }  // namespace evald

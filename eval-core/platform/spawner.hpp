@@ -26,7 +26,8 @@ struct SpawnRequest {
 ///
 /// One thread, because PR_SET_PDEATHSIG follows the thread that forked: a worker that ends would take its children with
 /// it. posix_spawn, because a multi-threaded process must do no work between fork and exec. The thread also reaps what
-/// was given up while it ran. Loop thread only, except where noted; must outlive every ChildProcess and every spawn().
+/// was given up while it ran; a second one does slow work about processes. Loop thread only, except where noted; must
+/// outlive every ChildProcess and every spawn().
 class Spawner {
 public:
     /// `loop` is where results come back to.
@@ -40,7 +41,8 @@ public:
     boost::asio::awaitable<Result<ChildProcess>> spawn(SpawnRequest request);
     /// Reaps a child that was killed and that nobody waits for. Any thread.
     void reap_later(UniqueFd pidfd);
-    /// Runs short blocking work about processes on the thread. It must own what it touches. Any thread.
+    /// Runs blocking work about processes, of milliseconds, on the second thread. It must own what it touches. Any
+    /// thread.
     void post(std::function<void()> work);
 
 private:
@@ -48,6 +50,7 @@ private:
 
     boost::asio::any_io_executor loop_;
     std::unique_ptr<SpawnerThread> thread_;
+    std::unique_ptr<SpawnerThread> slow_thread_;  ///< apart, so that no start waits for slow work
 };
 
 }  // namespace evald

@@ -73,7 +73,8 @@ bool SpawnerThread::perform_work() {
 void SpawnerThread::wait_and_reap(int timeout_ms) {
     std::vector<pollfd> watched{{wake_up_.get(), POLLIN, 0}};
     for (const UniqueFd& child : left_children_) watched.push_back({child.get(), POLLIN, 0});
-    if (::poll(watched.data(), watched.size(), timeout_ms) < 0) return;  // EINTR: all signals are blocked, but look again
+    if (::poll(watched.data(), watched.size(), timeout_ms) < 0)
+        return;  // EINTR: all signals are blocked, but look again
     std::uint64_t count = 0;
     [[maybe_unused]] const ssize_t size = ::read(wake_up_.get(), &count, sizeof count);
     std::erase_if(left_children_, [](const UniqueFd& child) { return pidfd_reap(child.get()); });
@@ -83,7 +84,8 @@ void SpawnerThread::run() {
     while (perform_work()) wait_and_reap(-1);
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
     while (!left_children_.empty()) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+        const auto left =
+            std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
         if (left.count() <= 0) return;
         wait_and_reap(static_cast<int>(left.count()));
     }

@@ -75,7 +75,7 @@ struct WriteQueue::State : std::enable_shared_from_this<State> {
     std::size_t max_bytes;
     std::function<void(Fault)> on_broken;
     std::deque<std::string> messages;
-    std::size_t offset = 0;   ///< of the first message: what is written
+    std::size_t offset = 0;  ///< of the first message: what is written
     std::size_t waiting = 0;
     bool is_broken = false;
 };

@@ -19,7 +19,8 @@ class WriteQueue {
 public:
     enum class Fault { closed_by_reader, overflow };
 
-    WriteQueue(boost::asio::any_io_executor loop, UniqueFd pipe, std::size_t max_bytes, std::function<void(Fault)> on_broken);
+    WriteQueue(boost::asio::any_io_executor loop, UniqueFd pipe, std::size_t max_bytes,
+               std::function<void(Fault)> on_broken);
     ~WriteQueue();
     WriteQueue(const WriteQueue&) = delete;
     WriteQueue& operator=(const WriteQueue&) = delete;

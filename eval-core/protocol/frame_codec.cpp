@@ -87,7 +87,9 @@ bool read_display(const dom::object& object, std::string_view line, Frame& frame
 
 bool read_error(const dom::object& object, Frame& frame) {
     dom::array lines;
-    if (!read(object, "ename", frame.ename) || !read(object, "evalue", frame.evalue) || !read(object, "traceback", lines)) return false;
+    if (!read(object, "ename", frame.ename) || !read(object, "evalue", frame.evalue) ||
+        !read(object, "traceback", lines))
+        return false;
     for (const dom::element line : lines) {
         if (line.get(frame.traceback.emplace_back()) != simdjson::SUCCESS) return false;
     }
@@ -105,8 +107,9 @@ bool read_done(const dom::object& object, Frame& frame) {
     if (!read(object, "status", status) || (status != "ok" && status != "error")) return false;
     frame.ok = status == "ok";
     std::int64_t exit_code = std::numeric_limits<std::int64_t>::max();
-    if (!read_optional(object, "executionCount", frame.execution_count) || !read_optional(object, "cancelled", frame.cancelled) ||
-        !read_optional(object, "restart", frame.restart) || !read_optional(object, "exitCode", exit_code)) {
+    if (!read_optional(object, "executionCount", frame.execution_count) ||
+        !read_optional(object, "cancelled", frame.cancelled) || !read_optional(object, "restart", frame.restart) ||
+        !read_optional(object, "exitCode", exit_code)) {
         return false;
     }
     if (std::in_range<int>(exit_code)) frame.exit_code = static_cast<int>(exit_code);
@@ -181,7 +184,8 @@ bool FrameCodec::decode_into_frame(std::string_view line) {
 
     std::string_view type;
     if (!read(object, "type", type) || !read_optional(object, "id", frame_.id)) return false;
-    const auto known = std::find_if(k_types.begin(), k_types.end(), [&](const auto& entry) { return entry.first == type; });
+    const auto known =
+        std::find_if(k_types.begin(), k_types.end(), [&](const auto& entry) { return entry.first == type; });
     if (known == k_types.end()) return false;
     frame_.type = known->second;
     return read_by_type(object, line, frame_);

@@ -13,17 +13,17 @@
 namespace evald::js {
 
 void install_globals(duk_context* ctx) {
-  capture_intrinsics(ctx);  // first: the rest builds on what is captured
-  install_error_stack(ctx);
-  install_inspect_function(ctx);
-  install_console(ctx);
-  install_timers(ctx);
-  install_process(ctx);
-  install_display(ctx);
-  install_file_helpers(ctx);
-  install_text_helpers(ctx);
-  install_report_helpers(ctx);
-  install_last_value(ctx);
+    capture_intrinsics(ctx);  // first: the rest builds on what is captured
+    install_error_stack(ctx);
+    install_inspect_function(ctx);
+    install_console(ctx);
+    install_timers(ctx);
+    install_process(ctx);
+    install_display(ctx);
+    install_file_helpers(ctx);
+    install_text_helpers(ctx);
+    install_report_helpers(ctx);
+    install_last_value(ctx);
 }
 
 }  // namespace evald::js

@@ -24,62 +24,62 @@ namespace evald::js {
 /// The runner: everything built in order of dependency, and the few things that all parts share. One thread, one
 /// Runtime a process.
 class Runtime {
- public:
-  Runtime(ProtocolDescriptors descriptors, std::size_t heap_limit);
-  ~Runtime();
-  Runtime(const Runtime&) = delete;
-  Runtime& operator=(const Runtime&) = delete;
+public:
+    Runtime(ProtocolDescriptors descriptors, std::size_t heap_limit);
+    ~Runtime();
+    Runtime(const Runtime&) = delete;
+    Runtime& operator=(const Runtime&) = delete;
 
-  /// Says `ready`, then serves requests until the host asks to leave, hangs up, or the heap is used up.
-  void run();
-  void leave();
+    /// Says `ready`, then serves requests until the host asks to leave, hangs up, or the heap is used up.
+    void run();
+    void leave();
 
-  Engine& engine() { return *engine_; }
-  duk_context* context() { return engine_->context(); }
-  FrameWriter& frames() { return frames_; }
-  OutputStream& output() { return output_; }
-  EventLoop& loop() { return *loop_; }
-  Timers& timers() { return timers_; }
-  Console& console() { return console_; }
-  CellRunner& cells() { return cells_; }
-  Surroundings& surroundings() { return surroundings_; }
-  const Lowering& lowering() const { return *lowering_; }
+    Engine& engine() { return *engine_; }
+    duk_context* context() { return engine_->context(); }
+    FrameWriter& frames() { return frames_; }
+    OutputStream& output() { return output_; }
+    EventLoop& loop() { return *loop_; }
+    Timers& timers() { return timers_; }
+    Console& console() { return console_; }
+    CellRunner& cells() { return cells_; }
+    Surroundings& surroundings() { return surroundings_; }
+    const Lowering& lowering() const { return *lowering_; }
 
-  /// On whose behalf scripts run at present, or ran last.
-  const CellId& current_cell() const { return current_cell_; }
-  void set_current_cell(CellId cell) { current_cell_ = std::move(cell); }
+    /// On whose behalf scripts run at present, or ran last.
+    const CellId& current_cell() const { return current_cell_; }
+    void set_current_cell(CellId cell) { current_cell_ = std::move(cell); }
 
-  /// A frame that is no output: what was printed before it leaves before it.
-  void send(std::string_view frame);
+    /// A frame that is no output: what was printed before it leaves before it.
+    void send(std::string_view frame);
 
-  /// Runs a callback of a script outside its cell: what it throws goes to that cell's stderr.
-  void run_in_background(const CellId& cell, const std::function<void(duk_context*)>& callback);
+    /// Runs a callback of a script outside its cell: what it throws goes to that cell's stderr.
+    void run_in_background(const CellId& cell, const std::function<void(duk_context*)>& callback);
 
-  /// process.exit().
-  [[noreturn]] void exit(int code);
+    /// process.exit().
+    [[noreturn]] void exit(int code);
 
- private:
-  void read_requests();
-  void handle_next_requests();
-  void handle(RunCell& request) { cells_.run(request); }
-  void handle(Restore& request);
-  void handle(ToolResult& request);
-  void handle(BarrierReached& request);
-  void handle(Ping& request);
-  void handle(Exit& request);
+private:
+    void read_requests();
+    void handle_next_requests();
+    void handle(RunCell& request) { cells_.run(request); }
+    void handle(Restore& request);
+    void handle(ToolResult& request);
+    void handle(BarrierReached& request);
+    void handle(Ping& request);
+    void handle(Exit& request);
 
-  FrameWriter frames_;
-  OutputStream output_;
-  RequestSource requests_;
-  std::unique_ptr<Lowering> lowering_;
-  Surroundings surroundings_;
-  Console console_;
-  Timers timers_;
-  CellRunner cells_;
-  CellId current_cell_;
-  std::unique_ptr<EventLoop> loop_;
-  std::unique_ptr<Engine> engine_;
-  bool is_leaving_ = false;
+    FrameWriter frames_;
+    OutputStream output_;
+    RequestSource requests_;
+    std::unique_ptr<Lowering> lowering_;
+    Surroundings surroundings_;
+    Console console_;
+    Timers timers_;
+    CellRunner cells_;
+    CellId current_cell_;
+    std::unique_ptr<EventLoop> loop_;
+    std::unique_ptr<Engine> engine_;
+    bool is_leaving_ = false;
 };
 
 }  // namespace evald::js

@@ -29,8 +29,7 @@ constexpr std::array k_steps{
     NamedStep{"follow the service", launcher::die_with_parent},
     NamedStep{"forbid new privileges", launcher::forbid_new_privileges},
     // Here: resource limits.
-    NamedStep{"reset signals", launcher::reset_signals},
-    NamedStep{"enter the workspace", launcher::enter_workspace},
+    NamedStep{"reset signals", launcher::reset_signals}, NamedStep{"enter the workspace", launcher::enter_workspace},
     // Here: bubblewrap in place of the program; or Landlock, then seccomp.
 };
 
@@ -46,7 +45,8 @@ constexpr int k_not_possible = 126;
 
 int main(int argc, char** argv) {
     launcher::LaunchOptions options;
-    if (const char* fault = launcher::parse_launch_options(argc, argv, options)) return fail(k_not_possible, "arguments", fault);
+    if (const char* fault = launcher::parse_launch_options(argc, argv, options))
+        return fail(k_not_possible, "arguments", fault);
     for (const NamedStep& step : k_steps) {
         if (const int error = step.run(options)) return fail(k_not_possible, step.name, std::strerror(error));
     }

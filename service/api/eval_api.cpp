@@ -165,7 +165,9 @@ boost::asio::awaitable<void> open_eval_stream(Exchange& exchange, Services& serv
     if (!socket) co_return;
     exchange.note_status(101);
     const auto client = std::make_shared<WebSocketSession>(socket, services, exchange.caller, *session, exchange.request_id);
+    exchange.on_abort([client] { client->abort(); });
     co_await WebSocketSession::run(client);
+    exchange.on_abort({});
 }
 
 }  // namespace evald::service

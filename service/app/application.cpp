@@ -161,7 +161,6 @@ boost::asio::awaitable<void> Application::stop() {
     co_await engine_->evaluator().stop();
     websockets_.close_all();
     co_await server_->stop(k_answer_grace);
-    websockets_.abort_all();
     websockets_.stop();
     co_await tasks_.join();
     signals_.cancel();

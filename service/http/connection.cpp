@@ -220,6 +220,7 @@ void Connection::drain() {
 
 void Connection::abort() {
     if (stream_) stream_->close();
+    else if (abort_call_) abort_call_();
 }
 
 void Connection::turn_away() {

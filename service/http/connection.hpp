@@ -88,6 +88,7 @@ private:
     Phase phase_ = Phase::idle;
     std::chrono::steady_clock::time_point deadline_;
     std::function<void()> gone_call_;
+    std::function<void()> abort_call_;  ///< of what the stream was given to
     AsyncEvent background_done_;
     std::unique_ptr<std::array<char, 4096>> background_bytes_;  ///< of the look-out's read; made when first needed
     bool background_reading_ = false;

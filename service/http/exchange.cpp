@@ -87,7 +87,8 @@ boost::asio::awaitable<bool> Exchange::begin_stream(int status, std::string_view
     head.add("X-Accel-Buffering", "no");  // or a proxy before us might collect events
     const bool knows_chunks = request().version() >= 11;
     if (!knows_chunks) connection_.must_close_ = true;
-    const bool is_sent = co_await send_head(head, knows_chunks ? Framing::chunked : Framing::until_close, 0);
+    const Framing framing = knows_chunks ? Framing::chunked : Framing::until_close;
+    const bool is_sent = co_await send_head(head, framing, 0);
     co_return is_sent;
 }
 
@@ -138,6 +139,8 @@ void Exchange::on_caller_gone(std::function<void()> call) {
 void Exchange::forget_caller_gone() { connection_.gone_call_ = nullptr; }
 
 bool Exchange::caller_gone() const { return connection_.gone_; }
+
+void Exchange::on_abort(std::function<void()> call) { connection_.abort_call_ = std::move(call); }
 
 std::unique_ptr<ByteStream> Exchange::release_stream(std::string& rest) {
     rest = connection_.input_.view();

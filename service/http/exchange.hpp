@@ -65,6 +65,8 @@ public:
 
     /// Gives the connection away, for a WebSocket: the stream and the bytes that came behind the request.
     std::unique_ptr<ByteStream> release_stream(std::string& rest);
+    /// What ends a connection that has been given away, when the server stops.
+    void on_abort(std::function<void()> call);
     void note_status(int status) { status_ = status; }
 
     /// Prepares for the next request on the connection.

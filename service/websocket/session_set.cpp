@@ -45,11 +45,6 @@ void SessionSet::close_all() {
     for (WebSocketSession* session : all) session->close_for_drain();
 }
 
-void SessionSet::abort_all() {
-    const auto all = sessions_;
-    for (WebSocketSession* session : all) session->abort();
-}
-
 void SessionSet::stop() {
     is_stopped_ = true;
     timer_.cancel();

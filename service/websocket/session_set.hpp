@@ -24,7 +24,6 @@ public:
     void drain();
     /// Starts to close all that are left.
     void close_all();
-    void abort_all();
     void stop();
 
     [[nodiscard]] std::size_t size() const { return sessions_.size(); }

@@ -16,8 +16,9 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t k_queue_mark = 256U << 10U;
 /// Messages are not read while more than this is queued: their answers would only add to it.
 constexpr std::size_t k_read_mark = 1U << 20U;
-/// How long an announcement may wait for what follows it.
-constexpr std::chrono::milliseconds k_send_delay{1};
+/// How long an announcement may wait for what follows it. The timer is left to run when that came sooner, as arming and
+/// ending one costs system calls: it may find something younger, and then waits on.
+constexpr std::chrono::milliseconds k_send_delay{2};
 /// Open runs and watched sessions of one connection.
 constexpr std::size_t k_most_feeds = 2'000;
 
@@ -198,16 +199,26 @@ void WebSocketSession::pump() {
         ++services_.websockets.messages_out;
         socket_->send(event);
     }
-    if (sends_now || (had_answers && !took_any) || link.queued() >= k_queue_mark) link.flush();
+    if (sends_now || (had_answers && !took_any) || link.queued() >= k_queue_mark) send();
     else if (link.queued() > 0) send_soon();
     if (closes_when_idle_ && !feeds_.has_runs()) close_for_drain();
 }
 
+void WebSocketSession::send() {
+    unsent_since_ = TimePoint::max();
+    socket_->link().flush();
+}
+
 void WebSocketSession::send_soon() {
-    if (send_timer_.is_armed()) return;
-    send_timer_.arm(k_send_delay, [this] {
-        if (!is_over_) socket_->link().flush();
-    });
+    if (unsent_since_ == TimePoint::max()) unsent_since_ = Clock::now();
+    if (!send_timer_.is_armed()) send_timer_.arm(k_send_delay, [this] { send_unsent(); });
+}
+
+void WebSocketSession::send_unsent() {
+    if (is_over_ || unsent_since_ == TimePoint::max()) return;
+    const auto age = Clock::now() - unsent_since_;
+    if (age >= k_send_delay / 2) send();
+    else send_timer_.arm(k_send_delay - age, [this] { send_unsent(); });
 }
 
 void WebSocketSession::tick(TimePoint now) {

@@ -57,7 +57,9 @@ private:
 
     void schedule_pump();
     void pump();
+    void send();
     void send_soon();
+    void send_unsent();
 
     std::shared_ptr<WebSocket> socket_;
     Services& services_;
@@ -68,7 +70,7 @@ private:
     SessionFeeds feeds_;
     OneShotTimer send_timer_;
     AsyncEvent has_room_;
-    TimePoint last_ping_;
+    TimePoint last_ping_, unsent_since_ = TimePoint::max();
     bool pump_scheduled_ = false, closes_when_idle_ = false, is_over_ = false;
 };
 

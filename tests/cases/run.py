@@ -20,10 +20,11 @@ from tests.system.server import Server
 FIRST, SECOND = "cases-first-principal-token", "cases-second-principal-token"
 
 
-def config():
+def config(deflate):
     """The second token; the first goes through the environment, where a kernel must not find it."""
     digest = hashlib.sha256(SECOND.encode()).hexdigest()
-    return {"auth": {"tokens": [{"name": "second", "sha256": digest, "scopes": ["eval", "watch"]}]}}
+    return {"auth": {"tokens": [{"name": "second", "sha256": digest, "scopes": ["eval", "watch"]}]},
+            "websocket": {"deflate": deflate}}
 
 
 def matches(name, pattern):
@@ -51,7 +52,7 @@ def main():
     options = [option for option in options if option != "--all"]
     if not everything and "--only" not in options:
         options += ["--only", ",".join(covered())]
-    with Server(config(), token=FIRST) as server:
+    with Server(config("ws+deflate" in options), token=FIRST) as server:
         command = [sys.executable, os.path.join(HERE, "check"), "--url", server.url, "--token", FIRST,
                    "--token2", SECOND, "--pid", str(server.pid), "--log", server.log_path, *options]
         ended = subprocess.run(command, check=False)

@@ -29,7 +29,7 @@ def config(**changes):
     return {
         "auth": {"tokens": tokens, "failures_per_minute": 100000},
         "metrics": {"allow": []},
-        "limits": {"body": "64KiB", "queue": 1},
+        "limits": {"body": "64KiB", "code": "32KiB", "queue": 1},
         "output": {"image_bytes": "6KiB"},
         **changes,
     }

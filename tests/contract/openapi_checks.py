@@ -55,7 +55,7 @@ class Contract:
         if media is None:
             yield f"the content type is {kind!r}, not one of {list(content)}"
             return
-        if kind.endswith("json") and "schema" in media:
+        if kind in ("application/json", "application/problem+json") and "schema" in media:
             yield from self.faults_of_json(media["schema"], answer)
 
     def faults_of_json(self, schema, answer):

@@ -91,7 +91,7 @@ class Streams(ContractTest):
     def test_both_formats_of_eval(self):
         client = self.client(config())
         for accept in ("application/x-ndjson", "text/event-stream"):
-            stream = client.stream(self.CELLS, "s", accept=accept)
+            stream = self.stream(client, self.CELLS, "s", accept=accept)
             head = Response(stream.status, stream.headers, b"")
             self.assertEqual(CONTRACT.faults_of_answer("POST", "/eval", head), [])
             self.check_events(list(stream))
@@ -100,8 +100,9 @@ class Streams(ContractTest):
         client = self.client(config())
         body = {"session": "s", "cells": [{"language": "py", "code": "print('x')"}]}
         for _ in range(2):
-            stream = Stream(client, "POST", "/eval", body, {"Accept": "text/event-stream", "Idempotency-Key": "again"})
-            events = list(stream)
+            headers = {"Accept": "text/event-stream", "Idempotency-Key": "again"}
+            with Stream(client, "POST", "/eval", body, headers) as stream:
+                events = list(stream)
             self.check_events(events)
             self.assertEqual(events[-1]["type"], "run.finished")
 

@@ -81,6 +81,9 @@ class Refusals(ContractTest):
         self.assertIn(answer.status, (400, 426))
         bad = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "8", "Sec-WebSocket-Key": "x"}
         self.assertIn(self.ask(self.caller, "GET", "/eval/stream", headers=bad).status, (400, 426))
+        handshake = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+                     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+        self.expect(400, self.caller, "GET", "/eval/stream", headers=handshake, at="/eval/stream?session=a%20b")
 
     def test_unknown_paths(self):
         for path in ("/no-such-route", "/eval/", "/sessions/s/nothing", "/artifact/", "/runs", "//eval", "/%2e%2e/etc"):
@@ -130,11 +133,11 @@ class Elsewhere(ContractTest):
 
     def test_what_is_refused_before_a_route(self):
         server = self.serve(config())
-        lines = f"Host: {server.authority}\r\n"
+        lines, bearer = f"Host: {server.authority}\r\n", f"Authorization: Bearer {server.token}\r\n"
         for text, statuses in ((f"GET /version HTTP/1.1\r\n{lines}X: {'a' * 40000}\r\n\r\n", (431,)),
                                (f"GET /version?{'a' * 12000} HTTP/1.1\r\n{lines}\r\n", (414,)),
                                (f"GET /version HTTP/9.9\r\n{lines}\r\n", (505,)),
-                               (f"BREW /version HTTP/1.1\r\n{lines}\r\n", (405, 501)),
+                               (f"BREW /version HTTP/1.1\r\n{lines}{bearer}\r\n", (405, 501)),
                                ("GET /version HTTP/1.1\r\n\r\n", (400,)), ("nonsense\r\n\r\n", (400,))):
             with self.subTest(text=text[:40]), RawConnection(server) as connection:
                 connection.send(text)

@@ -22,8 +22,9 @@ struct Outcome {
 /// The script is the text: a line that starts with '#' ends a cell, with '!' a failed one, with '>' is shown.
 Outcome play(std::string_view script, std::size_t cells, const evald::RunTextLimits& limits, std::size_t step) {
     Outcome outcome;
-    evald::RunText run(limits, cells, [] { return std::string("/artifact/x"); },
-                       [&outcome](std::string_view piece) { outcome.spilled += piece; });
+    evald::RunText run(
+        limits, cells, [] { return std::string("/artifact/x"); },
+        [&outcome](std::string_view piece) { outcome.spilled += piece; });
     std::size_t left = cells;
     run.begin_cell("title");
     while (!script.empty() && left > 0) {

@@ -20,7 +20,8 @@ std::string clean(std::string_view text, std::size_t step, std::uint8_t switches
         if (step > 0 && at + step < end) end = at + step;
         if (end > text.size()) end = text.size();
         while (end < text.size() && evald::is_utf8_continuation(text[end])) ++end;
-        const auto stream = switches > 128 && (at / stretch) % 2 == 1 ? evald::OutputStream::err : evald::OutputStream::out;
+        const auto stream =
+            switches > 128 && (at / stretch) % 2 == 1 ? evald::OutputStream::err : evald::OutputStream::out;
         terminal.append(stream, text.substr(at, end - at));
         at = end;
     }

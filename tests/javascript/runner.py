@@ -126,7 +126,7 @@ class Runner:
         if self.process.poll() is None:
             self.requests.close()
         self.process.wait(LIMIT_S)
-        for stream in (self.frames, self.process.stdout, self.process.stderr):
+        for stream in (self.requests, self.frames, self.process.stdout, self.process.stderr):
             if stream:
                 stream.close()
 

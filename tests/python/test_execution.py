@@ -211,6 +211,23 @@ class Errors(KernelTestCase):
             self.assertIn("several (2 sub-exceptions)", text)
 
 
+class Damage(KernelTestCase):
+    """What a cell does to its process, it does not do to the cells after it."""
+
+    def test_what_is_broken_is_whole_in_the_next_cell(self):
+        for code in ("import builtins; builtins.str = builtins.len = builtins.isinstance = None",
+                     "import builtins; del builtins.repr, builtins.type; 1", "import sys; sys.modules.pop('__main__')",
+                     "import os; os.close(1); os.close(2)", "import os; os.dup2(os.open(os.devnull, os.O_WRONLY), 1)",
+                     "import sys; sys.setrecursionlimit(60)\ndef f(): f()\nf()", "import sys; sys.stdin = None",
+                     "import traceback; traceback.TracebackException = None; 1/0", "import sys; sys.settrace(lambda *a: 1/0)",
+                     "import os; os.environ.clear()", "__builtins__ = {}", "import gc; gc.disable()", "globals().clear()"):
+            self.run_cell(code)
+            self.assertAlive()
+            cell = self.run_cell("import subprocess, pickle, sys\nsys.setrecursionlimit(1000)\nclass K: pass\n"
+                                 "pickle.dumps(K()); subprocess.call(['/bin/echo', 'child'])\nprint(str(len('abc')))")
+            self.assertEqual((cell.raw, cell.stdout), ("child\n", "3\n"), (code, cell.text))
+
+
 class Stdin(KernelTestCase):
     MESSAGE = "Kernel requested stdin; interactive input is not supported."
 

@@ -53,10 +53,9 @@ class Interrupts(KernelTestCase):
             children = _wait_for_child(self.runner.pid)
             self.runner.interrupt()
             for child in children:
-                os.kill(child, signal.SIGINT)  # as the host does
+                _interrupt(child)  # as the host does
             self.runner.finish(cell)
-            self.assertEqual(cell.error["ename"], "KeyboardInterrupt", code)
-            self.assertTrue(cell.done["cancelled"])
+            self.assertTrue(cell.done["cancelled"], code)
             self.assertAlive()
 
     def test_awaiting(self):
@@ -144,15 +143,17 @@ class Handlers(KernelTestCase):
         for delay in range(1, 60):
             cell = self.run_cell("import signal, sys\ndef ring(*a): raise TimeoutError('rang')\n"
                                  "signal.signal(signal.SIGALRM, ring)\nsignal.setitimer(signal.ITIMER_REAL, %f)\n"
-                                 "while True:\n    print('z' * 300)" % (delay / 5000))
+                                 "n = 0\nwhile True:\n    print(n, 'z' * 300); n += 1" % (delay / 5000))
             self.assertEqual(cell.error["ename"], "TimeoutError")
+            lines = [int(line.split()[0]) for line in cell.stdout.split("\n") if line.count("z") == 300]
+            self.assertEqual(lines, list(range(len(lines))))
         self.assertAlive()
 
     def test_a_handler_that_prints_while_frames_are_written(self):
         cell = self.run_cell("import signal, time\nrung = 0\ndef ring(*a):\n    global rung\n    rung += 1\n    print('ring')\n"
                              "signal.signal(signal.SIGALRM, ring)\nsignal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)\n"
-                             "while rung < 30: print('z' * 300)\nsignal.setitimer(signal.ITIMER_REAL, 0)\nNone")
-        self.assertGreaterEqual(cell.stdout.count("ring\n"), 30)
+                             "n = 0\nwhile rung < 100: print('z' * 300); n += 1\nsignal.setitimer(signal.ITIMER_REAL, 0)\nrung, n")
+        self.assertEqual((cell.stdout.count("ring"), cell.stdout.count("z" * 300)), eval(cell.result["text/plain"]))
 
     def test_a_periodic_signal_while_the_kernel_idles(self):
         with Runner() as runner:
@@ -161,6 +162,13 @@ class Handlers(KernelTestCase):
             os.kill(runner.pid, signal.SIGUSR1)
             runner.wait_for(lambda frame: "between cells" in frame.get("data", ""))
             self.assertEqual(runner.run("6 * 7").text, "42")
+
+
+def _interrupt(pid):
+    try:
+        os.kill(pid, signal.SIGINT)
+    except ProcessLookupError:
+        pass
 
 
 def _wait_for_child(pid):

@@ -122,7 +122,8 @@ void FakeKernel::set_reading(bool on) { state_->control->reading_changes.push_ba
 
 void FakeKernel::interrupt() {
     ++state_->control->interrupts;
-    const bool is_heard = state_->waiting_for == FakeScript::Action::hang || state_->waiting_for == FakeScript::Action::wait_for_message;
+    const bool is_heard =
+        state_->waiting_for == FakeScript::Action::hang || state_->waiting_for == FakeScript::Action::wait_for_message;
     if (is_heard && !state_->control->interrupts_are_ignored) state_->go_on_later();
 }
 
@@ -150,7 +151,7 @@ void FakeKernel::kill() {
 
 asio::awaitable<bool> FakeKernel::ping() {
     ++state_->control->pings;
-    co_return state_->control->answers_ping && alive();
+    co_return state_->control->answers_ping&& alive();
 }
 
 }  // namespace evald::test

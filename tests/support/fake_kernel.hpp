@@ -68,7 +68,7 @@ private:
 /// What a fake kernel was asked, and how it answers; shared with the test, so it is there after the kernel has gone.
 struct FakeKernelControl {
     // Answers.
-    std::deque<FakeScript> scripts;     ///< one for each execute(); none left: started, done
+    std::deque<FakeScript> scripts;  ///< one for each execute(); none left: started, done
     bool answers_ping = true;
     bool interrupts_are_ignored = false;
     // Records.
@@ -82,7 +82,7 @@ struct FakeKernelControl {
     int kills = 0;
     bool is_alive = true;
     bool is_destroyed = false;
-    LaunchRequest launch;               ///< set by FakeProvisioner
+    LaunchRequest launch;  ///< set by FakeProvisioner
 };
 
 /// A kernel inside the test: performs scripts on the loop, without threads, processes or waiting.

@@ -34,7 +34,9 @@ FakeScript& FakeScript::started() { return frame(cell_frame("started")); }
 
 FakeScript& FakeScript::print(std::string_view text) { return frame(cell_frame("stdout", text_member("data", text))); }
 
-FakeScript& FakeScript::print_error(std::string_view text) { return frame(cell_frame("stderr", text_member("data", text))); }
+FakeScript& FakeScript::print_error(std::string_view text) {
+    return frame(cell_frame("stderr", text_member("data", text)));
+}
 
 FakeScript& FakeScript::result(std::string_view text) {
     std::string bundle = "{\"text/plain\":\"";
@@ -59,8 +61,8 @@ FakeScript& FakeScript::error(std::string_view ename, std::string_view evalue) {
 }
 
 FakeScript& FakeScript::tool(std::string_view call_id, std::string_view name, std::string_view args_json) {
-    return frame(cell_frame("tool", text_member("callId", call_id) + text_member("name", name) + ",\"args\":" +
-                                        std::string(args_json)));
+    return frame(cell_frame(
+        "tool", text_member("callId", call_id) + text_member("name", name) + ",\"args\":" + std::string(args_json)));
 }
 
 FakeScript& FakeScript::done() {
@@ -77,7 +79,8 @@ FakeScript& FakeScript::done_cancelled() {
 
 FakeScript& FakeScript::done_exit_code(int code) {
     return frame(cell_frame("done", std::string(R"(,"status":")") + (code == 0 ? "ok" : "error") +
-                                        R"(","executionCount":1,"cancelled":false,"exitCode":)" + std::to_string(code)));
+                                        R"(","executionCount":1,"cancelled":false,"exitCode":)" +
+                                        std::to_string(code)));
 }
 
 FakeScript& FakeScript::done_restart(int code) {

@@ -16,12 +16,14 @@ namespace evald::test {
 /// Longer than anything that works takes on a loaded machine.
 inline constexpr std::chrono::seconds k_test_deadline{20};
 
-/// Turns the loop until `condition` holds; throws when the deadline passes. No sleeping: it looks again after each handler.
+/// Turns the loop until `condition` holds; throws when the deadline passes. No sleeping: it looks again after each
+/// handler.
 inline void run_until(boost::asio::io_context& loop, const std::function<bool()>& condition,
                       std::chrono::steady_clock::duration limit = k_test_deadline) {
     const auto deadline = std::chrono::steady_clock::now() + limit;
     while (!condition()) {
-        if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error("the condition did not come true in time");
+        if (std::chrono::steady_clock::now() > deadline)
+            throw std::runtime_error("the condition did not come true in time");
         if (loop.stopped()) loop.restart();
         loop.run_one_for(std::chrono::milliseconds(50));
     }
@@ -40,13 +42,15 @@ inline void run_coroutine(boost::asio::io_context& loop, boost::asio::awaitable<
         outcome->error = std::move(thrown);
         outcome->is_done = true;
     });
-    run_until(loop, [&] { return outcome->is_done; }, limit);
+    run_until(
+        loop, [&] { return outcome->is_done; }, limit);
     if (outcome->error) std::rethrow_exception(outcome->error);
 }
 
 /// co_spawn would ask the value to be default-constructible, which a Result need not be.
 template <class Value>
-boost::asio::awaitable<void> keep_value(boost::asio::awaitable<Value> task, std::shared_ptr<std::optional<Value>> kept) {
+boost::asio::awaitable<void> keep_value(boost::asio::awaitable<Value> task,
+                                        std::shared_ptr<std::optional<Value>> kept) {
     Value value = co_await std::move(task);
     kept->emplace(std::move(value));
 }

@@ -49,13 +49,15 @@ void RecordingObserver::on_frame(const Frame& frame) {
         case FrameType::result:
         case FrameType::display: {
             const MimeEntry* const text = frame.bundle.find("text/plain");
-            entries.push_back((frame.type == FrameType::result ? "result " : "display ") + (text ? text->text : std::string()));
+            entries.push_back((frame.type == FrameType::result ? "result " : "display ") +
+                              (text ? text->text : std::string()));
             break;
         }
         case FrameType::error: entries.push_back("error " + std::string(frame.ename)); break;
         case FrameType::tool: entries.push_back("tool " + std::string(frame.name) + " " + frame.args_json); break;
         case FrameType::done:
-            entries.push_back(std::string("done ") + (frame.ok ? "ok" : "error") + (frame.cancelled ? " cancelled" : ""));
+            entries.push_back(std::string("done ") + (frame.ok ? "ok" : "error") +
+                              (frame.cancelled ? " cancelled" : ""));
             break;
         default: entries.emplace_back("other"); break;
     }
@@ -94,7 +96,8 @@ Result<std::unique_ptr<Kernel>> ScriptedRunner::launch(const std::string& runner
     KernelPaths paths;
     paths.launcher = launcher_path();
     paths.javascript_runner = runner;
-    provisioner = std::make_unique<LocalProvisioner>(loop.get_executor(), spawner, config, std::move(paths), own_environment());
+    provisioner =
+        std::make_unique<LocalProvisioner>(loop.get_executor(), spawner, config, std::move(paths), own_environment());
     LaunchRequest request;
     request.language = Language::javascript;
     request.workspace = dir / "workspace";

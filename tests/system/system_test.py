@@ -77,6 +77,11 @@ class SystemTest(unittest.TestCase):
             return answer.status == 200 and answer.json().get("running")
         return wait_until(running, f"a run in session {session}")
 
+    def wait_printed(self, client, session, text):
+        """Waits until a cell of the session has printed the text."""
+        with client.events(session, since=0) as events:
+            events.until_text(text)
+
     def wait_queued(self, client, session, count):
         def queued():
             answer = client.get(f"/sessions/{session}")

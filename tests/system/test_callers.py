@@ -5,6 +5,8 @@ from .http_client import RawConnection, eval_body
 from .system_test import SystemTest
 from .waiting import wait_until
 
+BUSY = "kept = 1\nprint('on')\nimport time\ntime.sleep(60)"
+
 
 def eval_request(client, code, session, extra=""):
     body = json.dumps(eval_body(code, session))
@@ -25,21 +27,21 @@ class CallerGone(SystemTest):
     def test_a_caller_that_closes_cancels_its_run(self):
         client = self.client()
         with RawConnection(client.server) as caller:
-            caller.send(eval_request(client, "kept = 1\nimport time\ntime.sleep(60)", "s"))
-            self.wait_running(client, "s")
+            caller.send(eval_request(client, BUSY, "s"))
+            self.wait_printed(client, "s", "on")
         self.assert_interrupted(client)
 
     def test_a_caller_that_resets_cancels_its_run(self):
         client = self.client()
         caller = RawConnection(client.server)
-        caller.send(eval_request(client, "kept = 1\nimport time\ntime.sleep(60)", "s"))
-        self.wait_running(client, "s")
+        caller.send(eval_request(client, BUSY, "s"))
+        self.wait_printed(client, "s", "on")
         caller.reset()
         self.assert_interrupted(client)
 
     def test_a_reader_of_a_stream_that_leaves_cancels_its_run(self):
         client = self.client()
-        events = client.stream("kept = 1\nprint('on')\nimport time\ntime.sleep(60)", "s")
+        events = client.stream(BUSY, "s")
         events.until_text("on")
         events.close()
         self.assert_interrupted(client)

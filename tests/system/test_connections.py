@@ -164,14 +164,14 @@ class TooLarge(SystemTest):
             self.assertIn(connection.read_response().status, (400, 414, 431))
 
     def test_a_body_over_the_limit_is_413_before_it_is_read(self):
-        client = self.client({"limits": {"body": "64KiB"}})
+        client = self.client({"limits": {"body": "64KiB", "code": "32KiB"}})
         with RawConnection(client.server) as connection:
             head = post_eval(client, "1", "s").partition("Content-Length")[0]
             connection.send(head + "Content-Length: 10000000\r\n\r\n")
             self.assertEqual(connection.read_response().status, 413)
 
     def test_a_chunked_body_over_the_limit_is_413(self):
-        client = self.client({"limits": {"body": "64KiB"}})
+        client = self.client({"limits": {"body": "64KiB", "code": "32KiB"}})
         with RawConnection(client.server) as connection:
             head = post_eval(client, "1", "s").partition("Content-Length")[0]
             connection.send(head + "Transfer-Encoding: chunked\r\n\r\n" + "2000\r\n" + " " * 8192 + "\r\n")

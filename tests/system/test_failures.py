@@ -107,18 +107,13 @@ class Interrupts(SystemTest):
 
     def test_an_interrupt_ends_the_cell_and_keeps_names(self):
         client = self.client()
-        busy = self.in_background(client.result, "kept = 1\nwhile True: pass", "s")
-        self.wait_running(client, "s")
-        answer = wait_until(lambda: self.interrupt_taken(client), "an interrupt that is taken")
-        self.assertEqual(answer.status, 202)
+        busy = self.in_background(client.result, "kept = 1\nprint('on')\nwhile True: pass", "s")
+        self.wait_printed(client, "s", "on")
+        self.assertEqual(client.post("/sessions/s/interrupt").status, 202)
         result = busy()
         self.assertTrue(result["isError"])
         self.assertNotIn("exitCode", result["details"]["cells"][0])
         self.assertEqual(client.text("print(kept)", "s"), "1")
-
-    def interrupt_taken(self, client):
-        answer = client.post("/sessions/s/interrupt")
-        return answer if answer.status == 202 else None
 
     def test_with_nothing_running_it_is_a_conflict(self):
         client = self.client()
@@ -128,11 +123,12 @@ class Interrupts(SystemTest):
 
     def test_awaited_and_subprocess_waits_are_interrupted(self):
         client = self.client()
-        for code in ("import asyncio\nawait asyncio.sleep(60)", "import subprocess\nsubprocess.run(['sleep', '60'])"):
+        for name, code in (("awaits", "import asyncio\nprint('on')\nawait asyncio.sleep(60)"),
+                           ("runs", "import subprocess\nprint('on')\nsubprocess.run(['sleep', '60'])")):
             with self.subTest(code=code):
-                busy = self.in_background(client.result, code + "\nprint('went on')", "s")
-                self.wait_running(client, "s")
-                wait_until(lambda: self.interrupt_taken(client), "an interrupt that is taken")
+                busy = self.in_background(client.result, code + "\nprint('went on')", name)
+                self.wait_printed(client, name, "on")
+                self.assertEqual(client.post(f"/sessions/{name}/interrupt").status, 202)
                 result = busy(within=10)
                 self.assertTrue(result["isError"])
                 self.assertNotIn("went on", result["content"][0]["text"])

@@ -134,7 +134,7 @@ class Refusals(SystemTest):
         self.assertEqual(connection.close_code(), 1003)
 
     def test_a_message_over_the_limit_closes_with_1009(self):
-        connection = self.websocket(self.serve({"limits": {"body": "64KiB"}}))
+        connection = self.websocket(self.serve({"limits": {"body": "64KiB", "code": "32KiB"}}))
         connection.send_text('{"type":"ping"' + " " * 70000 + "}")
         self.assertEqual(connection.close_code(), 1009)
 

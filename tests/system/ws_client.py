@@ -7,6 +7,8 @@ import websocket
 from .http_client import eval_body
 
 ABNF = websocket.ABNF
+# The library does not know the code that RFC 6455's registry has for a restart.
+websocket._abnf.VALID_CLOSE_STATUS = (*websocket._abnf.VALID_CLOSE_STATUS, 1012, 1013)
 
 
 class WebSocketClient:

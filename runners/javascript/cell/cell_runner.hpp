@@ -16,40 +16,40 @@ class Runtime;
 /// Runs cells, one at a time: from the `started` frame to the `done` frame, which each cell gets exactly once whatever
 /// it does. A cell whose value is ready at once is over when run() returns.
 class CellRunner {
- public:
-  explicit CellRunner(Runtime& runtime) : runtime_(runtime) {}
+public:
+    explicit CellRunner(Runtime& runtime) : runtime_(runtime) {}
 
-  void run(const RunCell& request);
-  bool is_running() const { return running_.has_value(); }
+    void run(const RunCell& request);
+    bool is_running() const { return running_.has_value(); }
 
-  /// The host's interrupt found nothing busy: the cell waits for something that now need not come.
-  void interrupt_waiting();
+    /// The host's interrupt found nothing busy: the cell waits for something that now need not come.
+    void interrupt_waiting();
 
-  /// process.exit() in a cell: its last frames are sent here, the process ends right after.
-  void end_by_exit(int code);
-  /// The engine is broken: says so for the running cell. The process ends right after.
-  void end_by_fatal(std::string_view message);
+    /// process.exit() in a cell: its last frames are sent here, the process ends right after.
+    void end_by_exit(int code);
+    /// The engine is broken: says so for the running cell. The process ends right after.
+    void end_by_fatal(std::string_view message);
 
- private:
-  struct Running {
-    CellId id;
-    bool silent = false;
-    int number = 0;  ///< as in `<cell 3>` and executionCount
-  };
+private:
+    struct Running {
+        CellId id;
+        bool silent = false;
+        int number = 0;  ///< as in `<cell 3>` and executionCount
+    };
 
-  void evaluate(const RunCell& request);
-  /// Pops the cell's value.
-  void settle(duk_context* ctx);
-  void fail(const ErrorReport& report);
-  void fail_with_thrown(duk_context* ctx);
-  void fail_interrupted(duk_context* ctx, bool has_thrown_value);
-  void finish(CellEnd end);
-  bool heap_is_used_up();
-  std::string cell_name() const { return "<cell " + std::to_string(running_->number) + ">"; }
+    void evaluate(const RunCell& request);
+    /// Pops the cell's value.
+    void settle(duk_context* ctx);
+    void fail(const ErrorReport& report);
+    void fail_with_thrown(duk_context* ctx);
+    void fail_interrupted(duk_context* ctx, bool has_thrown_value);
+    void finish(CellEnd end);
+    bool heap_is_used_up();
+    std::string cell_name() const { return "<cell " + std::to_string(running_->number) + ">"; }
 
-  Runtime& runtime_;
-  std::optional<Running> running_;
-  int count_ = 0;
+    Runtime& runtime_;
+    std::optional<Running> running_;
+    int count_ = 0;
 };
 
 }  // namespace evald::js

@@ -12,59 +12,59 @@ namespace {
 
 /// The engine ends its messages with " (line 3)" or " (line 3, end of input)", which the place says better.
 std::string without_line(std::string message) {
-  const std::size_t start = message.rfind(" (line ");
-  if (start == std::string::npos || message.back() != ')') {
-    return message;
-  }
-  return message.substr(0, start);
+    const std::size_t start = message.rfind(" (line ");
+    if (start == std::string::npos || message.back() != ')') {
+        return message;
+    }
+    return message.substr(0, start);
 }
 
 /// Pops the error. Nothing if it is no SyntaxError.
 std::optional<SyntaxFault> take_syntax_fault(duk_context* ctx) {
-  const StackMark mark(ctx);
-  const duk_idx_t error = duk_get_top_index(ctx);
-  if (duk_get_error_code(ctx, error) != DUK_ERR_SYNTAX_ERROR) {
-    return std::nullopt;
-  }
-  SyntaxFault fault;
-  push_plain_property(ctx, error, "message");
-  fault.message = without_line(std::string(string_at(ctx, -1)));
-  unsigned line = 0;
-  guarded(ctx, 0, 0, [&line, error](duk_context* inner) {
-    if (evald_trace_entry(inner, error, 0, &line) != EVALD_TRACE_END) {
-      duk_pop_2(inner);
+    const StackMark mark(ctx);
+    const duk_idx_t error = duk_get_top_index(ctx);
+    if (duk_get_error_code(ctx, error) != DUK_ERR_SYNTAX_ERROR) {
+        return std::nullopt;
     }
-  });
-  fault.line = line;
-  return fault;
+    SyntaxFault fault;
+    push_plain_property(ctx, error, "message");
+    fault.message = without_line(std::string(string_at(ctx, -1)));
+    unsigned line = 0;
+    guarded(ctx, 0, 0, [&line, error](duk_context* inner) {
+        if (evald_trace_entry(inner, error, 0, &line) != EVALD_TRACE_END) {
+            duk_pop_2(inner);
+        }
+    });
+    fault.line = line;
+    return fault;
 }
 
 }  // namespace
 
 std::optional<SyntaxFault> compile(Runtime& runtime, duk_context* ctx, const Source& source) {
-  const Lowering::Result result = runtime.lowering().lower(source);
-  if (const auto* fault = std::get_if<SyntaxFault>(&result)) {
-    return *fault;
-  }
-  const auto& lowered = std::get<LoweredSource>(result);
-  try {
-    guarded(ctx, 0, 1, [&source, &lowered](duk_context* inner) {
-      duk_push_lstring(inner, source.name.data(), source.name.size());
-      duk_compile_lstring_filename(inner, DUK_COMPILE_EVAL | DUK_COMPILE_SHEBANG, lowered.text.data(),
-                                   lowered.text.size());
-    });
-    return std::nullopt;
-  } catch (const ScriptError&) {
-    take_thrown_value(ctx);
-    auto fault = take_syntax_fault(ctx);
-    if (!fault) {
-      keep_thrown_value(ctx);
-      throw;
+    const Lowering::Result result = runtime.lowering().lower(source);
+    if (const auto* fault = std::get_if<SyntaxFault>(&result)) {
+        return *fault;
     }
-    duk_pop(ctx);
-    fault->line = lowered.source_line(fault->line);
-    return fault;
-  }
+    const auto& lowered = std::get<LoweredSource>(result);
+    try {
+        guarded(ctx, 0, 1, [&source, &lowered](duk_context* inner) {
+            duk_push_lstring(inner, source.name.data(), source.name.size());
+            duk_compile_lstring_filename(inner, DUK_COMPILE_EVAL | DUK_COMPILE_SHEBANG, lowered.text.data(),
+                                         lowered.text.size());
+        });
+        return std::nullopt;
+    } catch (const ScriptError&) {
+        take_thrown_value(ctx);
+        auto fault = take_syntax_fault(ctx);
+        if (!fault) {
+            keep_thrown_value(ctx);
+            throw;
+        }
+        duk_pop(ctx);
+        fault->line = lowered.source_line(fault->line);
+        return fault;
+    }
 }
 
 }  // namespace evald::js

@@ -14,10 +14,10 @@ ErrorReport report_thrown(duk_context* ctx, duk_idx_t index);
 
 /// A fault of the source: place, the line with a caret, message.
 struct SyntaxPlace {
-  std::string_view source_name;
-  std::string_view source;
-  std::size_t line = 0;    ///< 0: not known
-  std::size_t column = 0;  ///< 0: not known
+    std::string_view source_name;
+    std::string_view source;
+    std::size_t line = 0;    ///< 0: not known
+    std::size_t column = 0;  ///< 0: not known
 };
 ErrorReport report_syntax(const std::string& message, const SyntaxPlace& place);
 

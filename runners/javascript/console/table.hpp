@@ -11,8 +11,8 @@ namespace evald::js {
 std::string table_text(duk_context* ctx, duk_idx_t index, duk_idx_t properties);
 
 struct TableColumn {
-  std::string head;
-  std::vector<std::string> cells;  ///< shorter columns end with empty cells
+    std::string head;
+    std::vector<std::string> cells;  ///< shorter columns end with empty cells
 };
 std::string draw_table(const std::vector<TableColumn>& columns);
 

@@ -89,6 +89,19 @@ const char *evald_typed_array_name(duk_context *ctx, duk_idx_t object) {
   return duk_is_buffer(ctx, object) ? "Uint8Array" : "Object";
 }
 
+void evald_slot_store(duk_context *ctx, void *slot) {
+  duk_tval *place = DUK_HOBJECT_A_GET_BASE(ctx->heap, (duk_hobject *) slot);
+  DUK_TVAL_SET_TVAL_UPDREF(ctx, place, DUK_GET_TVAL_NEGIDX(ctx, -1));
+  duk_pop(ctx);
+}
+
+void evald_slot_take(duk_context *ctx, void *slot) {
+  duk_tval *place = DUK_HOBJECT_A_GET_BASE(ctx->heap, (duk_hobject *) slot);
+  duk_push_tval(ctx, place);
+  place = DUK_HOBJECT_A_GET_BASE(ctx->heap, (duk_hobject *) slot);
+  DUK_TVAL_SET_UNDEFINED_UPDREF(ctx, place);
+}
+
 int evald_own_property(duk_context *ctx, duk_idx_t object_index, unsigned *flags) {
   duk_hobject *object = duk_get_hobject(ctx, object_index);
   duk_propdesc found;
@@ -145,6 +158,10 @@ void evald_push_own_keys(duk_context *ctx, duk_idx_t object_index, unsigned flag
     return;
   }
   if (flags & EVALD_KEYS_SKIP_INDICES) {
+    if ((flags & EVALD_KEYS_NONENUMERABLE) && DUK_HOBJECT_HAS_EXOTIC_ARRAY(object)) {
+      duk_push_hstring_stridx(ctx, DUK_STRIDX_LENGTH);
+      duk_put_prop_index(ctx, -2, 0);
+    }
     append_named_keys(ctx, object, flags, 0);
     append_named_keys(ctx, object, flags, 1);
     return;

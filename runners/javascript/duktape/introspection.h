@@ -42,6 +42,11 @@ void evald_push_internal_value(duk_context *ctx, duk_idx_t object);
 /* "Uint8Array" and so on for typed arrays; "Object" for anything else. */
 const char *evald_typed_array_name(duk_context *ctx, duk_idx_t object);
 
+/* A place for one value, reached without a call or an allocation: for errors on their way, when both may fail. `slot` is
+ * the heap pointer of a bare array with one element. Storing pops the value, taking pushes it and leaves undefined. */
+void evald_slot_store(duk_context *ctx, void *slot);
+void evald_slot_take(duk_context *ctx, void *slot);
+
 #define EVALD_PROPERTY_ENUMERABLE 1u
 #define EVALD_PROPERTY_GETTER 2u
 #define EVALD_PROPERTY_SETTER 4u

@@ -18,6 +18,16 @@ void* allocate(void* engine, duk_size_t size) { return heap_of(engine).allocate(
 void* reallocate(void* engine, void* block, duk_size_t size) { return heap_of(engine).reallocate(block, size); }
 void release(void* engine, void* block) { heap_of(engine).release(block); }
 
+duk_ret_t make_thrown_slot(duk_context* ctx, void* result) {
+    duk_push_heap_stash(ctx);
+    duk_push_bare_array(ctx);
+    duk_push_undefined(ctx);
+    duk_put_prop_index(ctx, -2, 0);
+    *static_cast<void**>(result) = duk_get_heapptr(ctx, -1);
+    duk_put_prop_string(ctx, -2, "thrown");  // keeps it alive
+    return 0;
+}
+
 }  // namespace
 
 extern "C" {
@@ -30,9 +40,13 @@ Engine::Engine(std::size_t heap_limit, Runtime& runtime, Hooks hooks)
       runtime_(runtime),
       hooks_(std::move(hooks)),
       context_(duk_create_heap(allocate, reallocate, release, this, evald_engine_fatal)) {
-  if (context_ == nullptr) {
-    throw std::runtime_error("the heap limit is too small for the JavaScript engine");
-  }
+    if (context_ == nullptr) {
+        throw std::runtime_error("the heap limit is too small for the JavaScript engine");
+    }
+    if (duk_safe_call(context_, make_thrown_slot, &thrown_slot_, 0, 1) != DUK_EXEC_SUCCESS) {
+        throw std::runtime_error("the heap limit is too small for the JavaScript engine");
+    }
+    duk_pop(context_);
 }
 
 Engine::~Engine() { duk_destroy_heap(context_); }
@@ -40,34 +54,34 @@ Engine::~Engine() { duk_destroy_heap(context_); }
 bool Engine::stop_requested() const { return Interrupt::requested(); }
 
 void Engine::collect_garbage() {
-  duk_gc(context_, 0);
-  duk_gc(context_, 0);  // what finalizers let go in the first round
+    duk_gc(context_, 0);
+    duk_gc(context_, 0);  // what finalizers let go in the first round
 }
 
 bool Engine::execution_check() {
-  try {
-    if (hooks_.on_execution_check) {
-      hooks_.on_execution_check();
+    try {
+        if (hooks_.on_execution_check) {
+            hooks_.on_execution_check();
+        }
+    } catch (...) {  // memory ran out while flushing: the script is not to blame, and C is above us
     }
-  } catch (...) {  // memory ran out while flushing: the script is not to blame, and C is above us
-  }
-  return stop_requested();
+    return stop_requested();
 }
 
 void Engine::fatal(const char* message) {
-  try {
-    if (hooks_.on_fatal) {
-      hooks_.on_fatal(message != nullptr ? message : "fatal error");
+    try {
+        if (hooks_.on_fatal) {
+            hooks_.on_fatal(message != nullptr ? message : "fatal error");
+        }
+    } catch (...) {  // nothing is left but to end
     }
-  } catch (...) {  // nothing is left but to end
-  }
-  ::_exit(EXIT_FAILURE);
+    ::_exit(EXIT_FAILURE);
 }
 
 Engine& engine_of(duk_context* ctx) {
-  duk_memory_functions functions;
-  duk_get_memory_functions(ctx, &functions);
-  return *static_cast<Engine*>(functions.udata);
+    duk_memory_functions functions;
+    duk_get_memory_functions(ctx, &functions);
+    return *static_cast<Engine*>(functions.udata);
 }
 
 }  // namespace evald::js

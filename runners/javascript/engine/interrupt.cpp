@@ -19,45 +19,45 @@ int g_wake = -1;
 static_assert(std::atomic<bool>::is_always_lock_free, "used in a signal handler");
 
 void on_signal(int /*number*/) {
-  if (!g_armed.load()) {
-    return;
-  }
-  g_requested.store(true);
-  const int saved = errno;
-  const std::uint64_t one = 1;
-  (void)!::write(g_wake, &one, sizeof one);
-  errno = saved;
+    if (!g_armed.load()) {
+        return;
+    }
+    g_requested.store(true);
+    const int saved = errno;
+    const std::uint64_t one = 1;
+    (void)!::write(g_wake, &one, sizeof one);
+    errno = saved;
 }
 
 }  // namespace
 
 void Interrupt::install() {
-  g_wake = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  if (g_wake < 0) {
-    throw std::system_error(errno, std::generic_category(), "eventfd");
-  }
-  struct sigaction action {};
-  action.sa_handler = on_signal;
-  action.sa_flags = SA_RESTART;
-  sigemptyset(&action.sa_mask);
-  ::sigaction(SIGINT, &action, nullptr);
-  action.sa_handler = SIG_IGN;
-  ::sigaction(SIGPIPE, &action, nullptr);
-  // Whoever started us may have blocked it.
-  sigset_t unblocked;
-  sigemptyset(&unblocked);
-  sigaddset(&unblocked, SIGINT);
-  ::sigprocmask(SIG_UNBLOCK, &unblocked, nullptr);
+    g_wake = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (g_wake < 0) {
+        throw std::system_error(errno, std::generic_category(), "eventfd");
+    }
+    struct sigaction action {};
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    ::sigaction(SIGINT, &action, nullptr);
+    action.sa_handler = SIG_IGN;
+    ::sigaction(SIGPIPE, &action, nullptr);
+    // Whoever started us may have blocked it.
+    sigset_t unblocked;
+    sigemptyset(&unblocked);
+    sigaddset(&unblocked, SIGINT);
+    ::sigprocmask(SIG_UNBLOCK, &unblocked, nullptr);
 }
 
 void Interrupt::arm() {
-  g_requested.store(false);
-  g_armed.store(true);
+    g_requested.store(false);
+    g_armed.store(true);
 }
 
 void Interrupt::disarm() {
-  g_armed.store(false);
-  g_requested.store(false);
+    g_armed.store(false);
+    g_requested.store(false);
 }
 
 bool Interrupt::requested() { return g_requested.load(std::memory_order_relaxed); }
@@ -65,8 +65,8 @@ bool Interrupt::requested() { return g_requested.load(std::memory_order_relaxed)
 int Interrupt::wake_descriptor() { return g_wake; }
 
 void Interrupt::drain_wake_descriptor() {
-  std::uint64_t count = 0;
-  (void)!::read(g_wake, &count, sizeof count);
+    std::uint64_t count = 0;
+    (void)!::read(g_wake, &count, sizeof count);
 }
 
 }  // namespace evald::js

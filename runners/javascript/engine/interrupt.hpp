@@ -6,16 +6,16 @@ namespace evald::js {
 /// disarm(). Two ways lead from the handler: requested(), asked by busy scripts, and a descriptor that wakes the event
 /// loop when nothing is busy.
 class Interrupt {
- public:
-  /// Once, before any cell. Also ignores SIGPIPE: a closed pipe is a value for us, no end.
-  static void install();
+public:
+    /// Once, before any cell. Also ignores SIGPIPE: a closed pipe is a value for us, no end.
+    static void install();
 
-  static void arm();
-  static void disarm();
-  static bool requested();
+    static void arm();
+    static void disarm();
+    static bool requested();
 
-  static int wake_descriptor();
-  static void drain_wake_descriptor();
+    static int wake_descriptor();
+    static void drain_wake_descriptor();
 };
 
 }  // namespace evald::js

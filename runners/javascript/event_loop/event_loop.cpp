@@ -12,80 +12,81 @@ namespace evald::js {
 namespace asio = boost::asio;
 
 class EventLoop::Impl {
- public:
-  Impl(int request_descriptor, int interrupt_descriptor, Handlers handlers)
-      : context_(1),
-        handlers_(std::move(handlers)),
-        requests_(context_, request_descriptor),
-        interrupts_(context_, interrupt_descriptor),
-        timer_(context_) {}
+public:
+    Impl(int request_descriptor, int interrupt_descriptor, Handlers handlers)
+        : context_(1),
+          handlers_(std::move(handlers)),
+          requests_(context_, request_descriptor),
+          interrupts_(context_, interrupt_descriptor),
+          timer_(context_) {}
 
-  ~Impl() {
-    // The descriptors belong to others.
-    requests_.release();
-    interrupts_.release();
-  }
-
-  void run() {
-    wait_for_requests();
-    wait_for_interrupts();
-    while (!context_.stopped()) {
-      context_.run_one();
-      while (context_.poll_one() > 0) {
-      }
-      handlers_.before_sleep();
+    ~Impl() {
+        // The descriptors belong to others.
+        requests_.release();
+        interrupts_.release();
     }
-  }
 
-  void stop() { context_.stop(); }
-
-  void set_timer(std::optional<TimePoint> due) {
-    if (due == due_) {
-      return;
-    }
-    due_ = due;
-    timer_.cancel();
-    if (!due) {
-      return;
-    }
-    timer_.expires_at(*due);
-    timer_.async_wait([this, expected = *due](const boost::system::error_code& error) {
-      // A timer whose handler is queued can't be cancelled any more, hence the comparison.
-      if (!error && due_ == expected) {
-        due_.reset();
-        handlers_.timer_due();
-      }
-    });
-  }
-
-  void post(std::function<void()> task) { asio::post(context_, std::move(task)); }
-
- private:
-  void wait_for_requests() {
-    requests_.async_wait(asio::posix::stream_descriptor::wait_read, [this](const boost::system::error_code& error) {
-      // A file can't be waited for (an error), but read at once.
-      if (error != asio::error::operation_aborted) {
-        handlers_.requests_readable();
+    void run() {
         wait_for_requests();
-      }
-    });
-  }
-
-  void wait_for_interrupts() {
-    interrupts_.async_wait(asio::posix::stream_descriptor::wait_read, [this](const boost::system::error_code& error) {
-      if (!error) {
-        handlers_.interrupted();
         wait_for_interrupts();
-      }
-    });
-  }
+        while (!context_.stopped()) {
+            context_.run_one();
+            while (context_.poll_one() > 0) {
+            }
+            handlers_.before_sleep();
+        }
+    }
 
-  asio::io_context context_;  // first, so that it outlives what hangs on it
-  Handlers handlers_;
-  asio::posix::stream_descriptor requests_;
-  asio::posix::stream_descriptor interrupts_;
-  asio::steady_timer timer_;
-  std::optional<TimePoint> due_;
+    void stop() { context_.stop(); }
+
+    void set_timer(std::optional<TimePoint> due) {
+        if (due == due_) {
+            return;
+        }
+        due_ = due;
+        timer_.cancel();
+        if (!due) {
+            return;
+        }
+        timer_.expires_at(*due);
+        timer_.async_wait([this, expected = *due](const boost::system::error_code& error) {
+            // A timer whose handler is queued can't be cancelled any more, hence the comparison.
+            if (!error && due_ == expected) {
+                due_.reset();
+                handlers_.timer_due();
+            }
+        });
+    }
+
+    void post(std::function<void()> task) { asio::post(context_, std::move(task)); }
+
+private:
+    void wait_for_requests() {
+        requests_.async_wait(asio::posix::stream_descriptor::wait_read, [this](const boost::system::error_code& error) {
+            // A file can't be waited for (an error), but read at once.
+            if (error != asio::error::operation_aborted) {
+                handlers_.requests_readable();
+                wait_for_requests();
+            }
+        });
+    }
+
+    void wait_for_interrupts() {
+        interrupts_.async_wait(asio::posix::stream_descriptor::wait_read,
+                               [this](const boost::system::error_code& error) {
+                                   if (!error) {
+                                       handlers_.interrupted();
+                                       wait_for_interrupts();
+                                   }
+                               });
+    }
+
+    asio::io_context context_;  // first, so that it outlives what hangs on it
+    Handlers handlers_;
+    asio::posix::stream_descriptor requests_;
+    asio::posix::stream_descriptor interrupts_;
+    asio::steady_timer timer_;
+    std::optional<TimePoint> due_;
 };
 
 EventLoop::EventLoop(int request_descriptor, int interrupt_descriptor, Handlers handlers)

@@ -15,21 +15,21 @@ namespace evald::js {
 
 /// Own keys of an object as an array on the value stack, which the list must outlive.
 class KeyList {
- public:
-  KeyList(duk_context* ctx, duk_idx_t object, unsigned flags);
-  std::size_t size() const { return size_; }
-  void push(std::size_t position) const;
+public:
+    KeyList(duk_context* ctx, duk_idx_t object, unsigned flags);
+    std::size_t size() const { return size_; }
+    void push(std::size_t position) const;
 
- private:
-  duk_context* ctx_;
-  duk_idx_t index_;
-  std::size_t size_;
+private:
+    duk_context* ctx_;
+    duk_idx_t index_;
+    std::size_t size_;
 };
 
 struct OwnProperty {
-  enum class Kind { absent, value, getter, setter, getter_and_setter };
-  Kind kind = Kind::absent;
-  bool is_enumerable = false;
+    enum class Kind { absent, value, getter, setter, getter_and_setter };
+    Kind kind = Kind::absent;
+    bool is_enumerable = false;
 };
 
 /// Pops the key; pushes the value (for an accessor its getter, else undefined), also when the property is absent.

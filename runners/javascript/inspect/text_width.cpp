@@ -11,8 +11,8 @@ namespace evald::js {
 namespace {
 
 struct Range {
-  std::uint32_t first;
-  std::uint32_t last;
+    std::uint32_t first;
+    std::uint32_t last;
 };
 
 constexpr std::array<Range, 8> k_zero_width{{{0x0, 0x1F},
@@ -40,30 +40,30 @@ constexpr std::array<Range, 13> k_double_width{{{0x1100, 0x115F},
 
 template <std::size_t count>
 bool is_in(const std::array<Range, count>& ranges, std::uint32_t code) {
-  return std::any_of(ranges.begin(), ranges.end(),
-                     [code](const Range& range) { return code >= range.first && code <= range.last; });
+    return std::any_of(ranges.begin(), ranges.end(),
+                       [code](const Range& range) { return code >= range.first && code <= range.last; });
 }
 
 std::size_t columns(std::uint32_t code) {
-  if (code >= 0x20 && code < 0x7F) {
-    return 1;
-  }
-  if (is_in(k_zero_width, code)) {
-    return 0;
-  }
-  return is_in(k_double_width, code) || (code >= 0x20000 && code <= 0x3FFFD) ? 2 : 1;
+    if (code >= 0x20 && code < 0x7F) {
+        return 1;
+    }
+    if (is_in(k_zero_width, code)) {
+        return 0;
+    }
+    return is_in(k_double_width, code) || (code >= 0x20000 && code <= 0x3FFFD) ? 2 : 1;
 }
 
 }  // namespace
 
 std::size_t text_width(std::string_view text) {
-  std::size_t width = 0;
-  for (std::size_t i = 0; i < text.size();) {
-    const DecodedCharacter decoded = decode_character(text, i);
-    width += columns(decoded.code_point);
-    i += decoded.length;
-  }
-  return width;
+    std::size_t width = 0;
+    for (std::size_t i = 0; i < text.size();) {
+        const DecodedCharacter decoded = decode_character(text, i);
+        width += columns(decoded.code_point);
+        i += decoded.length;
+    }
+    return width;
 }
 
 }  // namespace evald::js

@@ -12,36 +12,36 @@ namespace evald::js {
 enum class SourceKind { cell, module, common_js };
 
 struct Source {
-  std::string_view name;  ///< "<cell 3>" or a path, for messages
-  std::string_view text;  ///< UTF-8
-  SourceKind kind = SourceKind::cell;
+    std::string_view name;  ///< "<cell 3>" or a path, for messages
+    std::string_view text;  ///< UTF-8
+    SourceKind kind = SourceKind::cell;
 };
 
 /// What the engine can run, and where each of its lines came from.
 struct LoweredSource {
-  std::string text;
-  /// Source line of each line of `text`, counted from 1; empty: the same line.
-  std::vector<std::size_t> lines;
+    std::string text;
+    /// Source line of each line of `text`, counted from 1; empty: the same line.
+    std::vector<std::size_t> lines;
 
-  std::size_t source_line(std::size_t line) const {
-    return line >= 1 && line <= lines.size() ? lines[line - 1] : line;
-  }
+    std::size_t source_line(std::size_t line) const {
+        return line >= 1 && line <= lines.size() ? lines[line - 1] : line;
+    }
 };
 
 struct SyntaxFault {
-  std::string message;
-  std::size_t line = 0;    ///< from 1; 0: not known
-  std::size_t column = 0;  ///< from 1, in characters; 0: not known
+    std::string message;
+    std::size_t line = 0;    ///< from 1; 0: not known
+    std::size_t column = 0;  ///< from 1, in characters; 0: not known
 };
 
 /// Turns what agents write into what the engine runs. Everything that is evaluated goes through it: cells, modules,
 /// files. Text in, text out; knows no engine.
 class Lowering {
- public:
-  using Result = std::variant<LoweredSource, SyntaxFault>;
+public:
+    using Result = std::variant<LoweredSource, SyntaxFault>;
 
-  virtual ~Lowering() = default;
-  virtual Result lower(const Source& source) const = 0;
+    virtual ~Lowering() = default;
+    virtual Result lower(const Source& source) const = 0;
 };
 
 /// Hands the text on as it is: for sources in ECMAScript 5.

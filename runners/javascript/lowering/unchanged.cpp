@@ -5,8 +5,8 @@ namespace evald::js {
 namespace {
 
 class UnchangedLowering : public Lowering {
- public:
-  Result lower(const Source& source) const override { return LoweredSource{std::string(source.text), {}}; }
+public:
+    Result lower(const Source& source) const override { return LoweredSource{std::string(source.text), {}}; }
 };
 
 }  // namespace

@@ -20,12 +20,12 @@ enum class WriteMode { replace, append };
 void write_file(const std::string& path, std::string_view content, WriteMode mode);
 
 struct TreeOptions {
-  int max_depth = 3;
-  bool show_hidden = false;
+    int max_depth = 3;
+    bool show_hidden = false;
 };
 struct TreeText {
-  std::string text;
-  std::size_t entries = 0;
+    std::string text;
+    std::size_t entries = 0;
 };
 TreeText tree_text(const std::string& path, const TreeOptions& options);
 

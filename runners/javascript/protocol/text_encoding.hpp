@@ -10,9 +10,9 @@ namespace evald::js {
 /// One step through bytes that may be UTF-8 or CESU-8 (the engine keeps astral characters as two surrogates of three
 /// bytes each). What is neither, a lone surrogate included, reads as U+FFFD.
 struct DecodedCharacter {
-  std::uint32_t code_point;
-  std::size_t length;   ///< bytes consumed, at least 1
-  bool is_replacement;  ///< the bytes were no character
+    std::uint32_t code_point;
+    std::size_t length;   ///< bytes consumed, at least 1
+    bool is_replacement;  ///< the bytes were no character
 };
 DecodedCharacter decode_character(std::string_view text, std::size_t position);
 

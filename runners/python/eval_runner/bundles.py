@@ -50,6 +50,10 @@ def _add_plain(value, bundle):
 def plain(value):
     """The value's repr; if that fails the failure is shown, once, and the cell goes on."""
     try:
+        if not isinstance(value, type) and hasattr(type(value), "_repr_pretty_"):
+            from .pretty import pretty
+
+            return pretty(value)
         return repr(value)
     except Exception as error:
         report(error)
@@ -125,7 +129,11 @@ def _add_special(value, bundle):
 
 def _has_no_own_repr(value):
     kind = type(value)
-    return kind.__repr__ is object.__repr__ or kind.__module__.startswith(("IPython.", "PIL."))
+    if kind.__module__.startswith("PIL."):
+        return True
+    if hasattr(kind, "_repr_pretty_"):
+        return False
+    return kind.__repr__ is object.__repr__ or kind.__module__.startswith("IPython.")
 
 
 def encode_bundle(bundle):

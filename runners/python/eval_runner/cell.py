@@ -35,8 +35,8 @@ class CellRunner:
         result, error = b"", None
         output = Output(quote(str(request.get("id"))))
         current.set(output)
+        self._restore_process()
         try:
-            self._restore_process()
             self._interrupts.arm()
             self._writer.send(b'{"type":"started","id":%s}\n' % output.head)
             result, error = self._attempt(request, output)
@@ -129,16 +129,20 @@ class CellRunner:
 
     def _restore_process(self):
         """Undo what an earlier cell may have done to what this one takes for granted."""
-        self._interrupts.install()
-        self._streams.install()
-        stdin.reopen()
-        self._namespace.names.pop("__warningregistry__", None)  # its line numbers are those of another cell
-        if "asyncio" in sys.modules:
-            self._nudger.install()
-            self._loop().make_current()
+        try:
+            self._interrupts.install()
+            self._streams.install()
+            stdin.reopen()
+            self._namespace.names.pop("__warningregistry__", None)  # its line numbers are those of another cell
+            if "asyncio" in sys.modules:
+                self._nudger.install()
+                self._loop().make_current()
+        except BaseException as stray:  # the rest is as it is; the cell runs all the same
+            self._streams.stderr.write("While a cell was prepared: %s: %s\n" % (type(stray).__name__, stray))
 
     def _finish(self, output, result, error):
         try:
+            self._namespace.repair()
             self._streams.finish()
             outcome = outcome_of(error, output.head, self._sources)
             self._pump.flush(output)

@@ -1,11 +1,13 @@
 """Showing values: frames of the kinds `display`, `result` and `clear_output`."""
 
+import os
 import sys
-import uuid
 
 from . import host
 from .bundles import bundle_of, encode_bundle, plain
 from .output import current
+from .plotly_figures import MIME as PLOTLY
+from .plotly_figures import without_script
 from .strict_json import encode
 
 STATUS = "application/x-omp-status"
@@ -15,7 +17,7 @@ class DisplayHandle:
     """A place that was shown under an id, to be shown anew."""
 
     def __init__(self, display_id=None):
-        self.display_id = display_id or uuid.uuid4().hex
+        self.display_id = display_id or os.urandom(16).hex()
 
     def display(self, value, **options):
         display(value, display_id=self.display_id, **options)
@@ -91,7 +93,7 @@ def result_frame(value, head):
 
 def _display_one(value, include, exclude, metadata, transient, raw, update):
     if raw:
-        bundle, own_metadata = value, {}
+        bundle, own_metadata = without_script(value) if PLOTLY in value else value, {}
     elif isinstance(value, (dict, list, tuple)) and type(value).__repr__ in PLAIN_REPRS:
         bundle, own_metadata = {"application/json": value, "text/plain": plain(value)}, {}
     elif _shows_itself(value):

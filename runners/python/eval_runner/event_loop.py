@@ -29,6 +29,7 @@ class EventLoop:
         if self._loop is not None and self._loop.is_closed():
             self._loop = None
         if not self.has_work():
+            # Asking in public would make a loop where there is none, or warn.
             local = getattr(asyncio.get_event_loop_policy(), "_local", None)
             made = getattr(local, "_loop", None)
             if made is not None and not made.is_closed():

@@ -1,9 +1,9 @@
-"""Figures of matplotlib and plotly, shown as in a notebook."""
+"""matplotlib's figures, shown as in a notebook."""
 
 import io
 import sys
 
-TEXT_LENGTH = 200
+from .plotly_figures import plotly_bundle
 
 
 def take_over_pyplot(pyplot):
@@ -65,20 +65,5 @@ def add_figure(value, bundle):
         bundle["image/png"] = png_of(value)
         bundle["text/plain"] = repr(value)
     elif "BaseFigure" in names:
-        _add_plotly(value, bundle)
-
-
-def _add_plotly(figure, bundle):
-    """The figure's own JSON, in which arrays are lists, and a text that tells it from others."""
-    import json
-
-    bundle["application/vnd.plotly.v1+json"] = json.loads(figure.to_json())
-    traces = ", ".join(str(trace.type) for trace in figure.data)
-    title = getattr(getattr(figure.layout, "title", None), "text", None)
-    text = "plotly figure%s: %d trace%s (%s)" % (
-        " %r" % title if title else "",
-        len(figure.data),
-        "" if len(figure.data) == 1 else "s",
-        traces,
-    )
-    bundle["text/plain"] = text[:TEXT_LENGTH]
+        bundle.pop("text/html", None)
+        bundle.update(plotly_bundle(value))

@@ -94,7 +94,7 @@ def _branches(folder, prefix, depth, max_depth, show_hidden):
     lines = []
     for entry in entries:
         is_last = entry is entries[-1]
-        lines.append("%s%s%s%s" % (prefix, "└── " if is_last else "├── ", entry.name, "/" if entry.is_dir() else ""))
+        lines.append(prefix + ("└── " if is_last else "├── ") + entry.name + ("/" if entry.is_dir() else ""))
         if entry.is_dir(follow_symlinks=False):
             below = prefix + ("    " if is_last else "│   ")
             lines += _branches(entry.path, below, depth + 1, max_depth, show_hidden)

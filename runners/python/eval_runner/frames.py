@@ -51,6 +51,7 @@ class FrameWriter:
         self._target = (descriptor,)
         self._process = os.getpid()
         self._queue = deque()
+        self.queue = self._queue.extend  # takes Frames in one step, which no exception can split
         self._is_writing = False
         self.is_ahead = False  # whether something was shown that the host may not have handled yet
 
@@ -64,10 +65,12 @@ class FrameWriter:
             return  # a forked child: the frames are its parent's
         with self.lock:
             self._queue.append(Frame(data))
-            if not self._is_writing:  # else a call further out on this thread's stack will write it
-                self._write_queue()
+            self.write_queue()
 
-    def _write_queue(self):
+    def write_queue(self):
+        """With the lock held: write all that is queued."""
+        if self._is_writing:
+            return  # a call further out on this thread's stack will do it
         self._is_writing = True
         try:
             while self._queue:

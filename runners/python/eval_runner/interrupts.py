@@ -60,6 +60,7 @@ class Interrupts:
         self.is_armed = True
 
     def disarm(self):
+        self.was_delivered = self.was_delivered or self.is_pending
         self.is_armed = self.is_pending = False
         if callable(_signal.getsignal(SIGALRM)):  # an alarm that the cell left running would hit a later one
             _signal.setitimer(_signal.ITIMER_REAL, 0)

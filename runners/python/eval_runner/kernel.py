@@ -2,8 +2,10 @@
 
 import os
 import sys
+import time
+from _thread import start_new_thread
 
-from . import children, host, stdin, threads
+from . import children, host, stdin, threads, user_site
 from .cell import CellRunner
 from .compiling import Compiler
 from .environment import Environment
@@ -12,9 +14,12 @@ from .imports import LastResort, LateHooks
 from .inbox import Inbox
 from .interrupts import Interrupts, Nudger
 from .namespace import Namespace
-from .output import OutputPump, current, NOBODY
+from .output import OutputPump
 from .sources import Sources
 from .streams import StandardStreams
+
+
+PATIENCE = 0.7  # seconds that an orderly end may take
 
 
 class Kernel:
@@ -63,12 +68,19 @@ def leave_orderly():
     """What the cells registered for the end is run; threads and tasks that go on are not waited for."""
     import atexit
 
+    start_new_thread(leave_late, ())
     try:
         atexit._run_exitfuncs()
     except BaseException:
         pass
     host.pump.flush_all()
     os._exit(0)
+
+
+def leave_late():
+    """An exit function may wait for what never comes, as multiprocessing's does for its children."""
+    time.sleep(PATIENCE)
+    leave_abandoned()
 
 
 def leave_abandoned():
@@ -96,20 +108,12 @@ def build(requests, frames, answers_barriers):
     environment = Environment()
     cells = CellRunner(writer, pump, interrupts, nudger, streams, environment, namespace, Compiler(), sources)
     workspace = os.getcwd()
-    find_own_packages(workspace)
+    if os.path.isdir(user_site.folder_of(workspace)):  # an earlier kernel of the session has installed packages
+        user_site.add(workspace)
     host.connect(writer=writer, pump=pump, inbox=inbox, interrupts=interrupts, namespace=namespace, sources=sources,
                  streams=streams, cells=cells, workspace=workspace)
     add_late_hooks(late_hooks, sources)
     return Kernel(inbox, writer, cells, environment, interrupts)
-
-
-def find_own_packages(workspace):
-    """What an earlier kernel of the session has installed for itself."""
-    folder = os.path.join(workspace, ".python", "lib", "python%d.%d" % sys.version_info[:2], "site-packages")
-    if os.path.isdir(folder) and folder not in sys.path:
-        import site
-
-        site.addsitedir(folder)
 
 
 def add_late_hooks(hooks, sources):
@@ -118,6 +122,7 @@ def add_late_hooks(hooks, sources):
     hooks.add("concurrent.futures.thread", threads.follow_submitted_work)
     hooks.add("multiprocessing.spawn", _later("spawned", "bring_definitions"))
     hooks.add("matplotlib.pyplot", _later("figures", "take_over_pyplot"))
+    hooks.add("plotly.io._renderers", _later("plotly_figures", "take_over_plotly"))
     hooks.add("IPython.core.display_functions", _later("ipython_real", "take_over_display"))
     hooks.add("IPython.core.display", _later("ipython_real", "take_over_display"))
     hooks.add("IPython.core.getipython", _later("ipython_real", "take_over_shell"))

@@ -7,6 +7,14 @@ from types import ModuleType
 from . import prelude
 
 
+# The builtins that the runner uses; a cell may take them away.
+NAMES = """all any bool bytes callable compile dict eval exec getattr hasattr id int isinstance iter len list map max
+    memoryview min next repr set setattr sorted str sum tuple type vars zip Exception BaseException"""
+_table = vars(builtins)
+_needed = {name: _table[name] for name in NAMES.split()}
+_replaceable = {name: _table[name] for name in ("__import__", "open", "print")}  # as libraries do
+
+
 class ExitCall:
     """exit() and quit(): end the cell. site's own would close stdin as well."""
 
@@ -33,6 +41,16 @@ class Namespace:
         builtins.exit, builtins.quit = ExitCall("exit"), ExitCall("quit")
         builtins.display, builtins.get_ipython = prelude.display, prelude.get_ipython  # for modules too, as in IPython
         self.add_prelude()
+
+    def repair(self):
+        """Put back what the runner itself, and pickle, can't do without. It calls no builtin."""
+        _table.update(_needed)
+        for name, value in _replaceable.items():
+            if _table.get(name) is None:
+                _table[name] = value
+        sys.modules["__main__"] = self.module
+        self.names["__builtins__"] = builtins
+        self.names["__name__"] = "__main__"
 
     def add_prelude(self):
         self.names.update(prelude.HELPERS)

@@ -10,7 +10,7 @@ import time
 from _thread import allocate_lock, start_new_thread
 from _contextvars import ContextVar
 
-from .frames import quote
+from .frames import Frame, quote
 
 GATHER = 24 * 1024  # characters after which gathered text leaves
 SPLIT = 32 * 1024  # characters of one frame
@@ -27,7 +27,7 @@ class ErrorText(str):
 class Output:
     """The text of one cell that is still to leave. Only appending is done without the writer's lock."""
 
-    __slots__ = ("head", "parts", "size", "is_mixed", "is_paused", "is_open", "sink")
+    __slots__ = ("head", "parts", "size", "is_mixed", "is_paused", "is_open", "is_moving", "sink")
 
     def __init__(self, quoted_id):
         self.head = quoted_id  # as it stands in frames
@@ -36,18 +36,24 @@ class Output:
         self.is_mixed = False  # whether some of it is ErrorText
         self.is_paused = True  # whether the next text leaves at once
         self.is_open = False  # whether the flusher will come by
+        self.is_moving = False  # whether its text is becoming frames right now
         self.sink = None  # takes the text instead of the host, if it is captured
 
     def take(self):
-        """All text so far, as runs of (is_error, text). A list's slices make this safe beside appending threads."""
+        """All text so far, as runs of (is_error, text)."""
         count = len(self.parts)
+        runs = self.runs(count)
+        self.remove(count)
+        return runs
+
+    def runs(self, count):
+        """The first pieces. Slicing is one step, so that other threads may append meanwhile."""
         parts = self.parts[:count]
+        return _runs(parts) if self.is_mixed else [(False, "".join(parts))]
+
+    def remove(self, count):
         self.size = 0
         del self.parts[:count]
-        if not self.is_mixed:
-            return [(False, "".join(parts))] if parts else []
-        self.is_mixed = any(type(part) is ErrorText for part in self.parts)
-        return _runs(parts)
 
 
 def _runs(parts):
@@ -91,8 +97,25 @@ class OutputPump:
             write_raw(output)
             return
         with self._writer.lock:
-            for is_error, text in output.take():
-                self._send(b"stderr" if is_error else b"stdout", output.head, text)
+            if output.is_moving:
+                return  # re-entered by a finaliser or signal handler that prints: the call further out does it
+            output.is_moving = True
+            try:
+                while output.parts:
+                    self._move(output)
+                self._writer.write_queue()
+            finally:
+                output.is_moving = False
+
+    def _move(self, output):
+        """Text becomes frames. An exception, of a cell's signal handler, leaves it where it was, or where it goes."""
+        count = len(output.parts)
+        frames = [frame for is_error, text in output.runs(count) for frame in _frames(is_error, output.head, text)]
+        queue = self._writer.queue
+        output.size = 0
+        del output.parts[:count]
+        queue(frames)
+        self._writer.is_ahead = True
 
     def flush_all(self):
         for output in list(self._open):
@@ -108,11 +131,6 @@ class OutputPump:
             self._open_window(output, WINDOW if is_complete else SOON)
         if self._interrupts.is_pending:
             self._interrupts.deliver()
-
-    def _send(self, kind, head, text):
-        for start in range(0, len(text), SPLIT):
-            piece = text[start : start + SPLIT] if len(text) > SPLIT else text
-            self._writer.show(b'{"type":"%s","id":%s,"data":%s}\n' % (kind, head, quote(piece)))
 
     def _open_window(self, output, delay):
         with self._writer.lock:
@@ -158,6 +176,13 @@ class OutputPump:
         for output in self._open + [current.get(), NOBODY]:
             output.parts.clear()
             output.is_paused = True
+
+
+def _frames(is_error, head, text):
+    kind = b"stderr" if is_error else b"stdout"
+    for start in range(0, len(text), SPLIT):
+        piece = text[start : start + SPLIT] if len(text) > SPLIT else text
+        yield Frame(b'{"type":"%s","id":%s,"data":%s}\n' % (kind, head, quote(piece)))
 
 
 def write_raw(output):

@@ -4,10 +4,11 @@ import importlib
 import os
 import re
 import shlex
+import subprocess
 import sys
 import sysconfig
 
-from . import host, processes
+from . import host, processes, user_site
 from .display import emit_status
 
 NO_NETWORK = re.compile(
@@ -32,8 +33,6 @@ def pip(shell, line, caller):
             saw_no_network.append(True)
         sys.stdout.write(text)
 
-    import subprocess
-
     command, environment = _command(words)
     code = processes.pipe(command, write, stderr=subprocess.STDOUT, env=environment)
     if code and saw_no_network:
@@ -46,20 +45,21 @@ def pip(shell, line, caller):
 
 def _command(words):
     """The command and its environment, with pip told where to install."""
+    goes_to_session = words[0] == "install" and not _chooses_place(words) and not _own_environment_is_writable()
+    folder = user_site.folder_of(host.workspace)
+    if goes_to_session:
+        os.makedirs(folder, exist_ok=True)
+        user_site.add(host.workspace)
     environment = dict(os.environ)
     environment.setdefault("PIP_DISABLE_PIP_VERSION_CHECK", "1")
     environment.setdefault("PIP_NO_INPUT", "1")
     environment.setdefault("PIP_RETRIES", "1")
     environment["PIP_BREAK_SYSTEM_PACKAGES"] = "1"  # the session's own folder is not the system's
     command = [sys.executable, "-m", "pip"] + words
-    if words[0] == "install" and not _chooses_place(words) and not _own_environment_is_writable():
-        base = user_base()
-        environment["PYTHONUSERBASE"] = base
-        if sys.prefix == sys.base_prefix:
-            command.append("--user")
-        else:  # pip refuses --user in a virtual environment
-            command += ["--target", _user_site(base), "--upgrade"]
-        add_user_site(base)
+    if goes_to_session and sys.prefix == sys.base_prefix:
+        command.append("--user")
+    elif goes_to_session:  # pip refuses --user in a virtual environment
+        command += ["--target", folder, "--upgrade"]
     return command, environment
 
 
@@ -69,25 +69,6 @@ def _chooses_place(words):
 
 def _own_environment_is_writable():
     return sys.prefix != sys.base_prefix and os.access(sysconfig.get_path("purelib"), os.W_OK)
-
-
-def user_base():
-    """Where the session's own packages are."""
-    return os.environ.get("PYTHONUSERBASE") or os.path.join(host.workspace, ".python")
-
-
-def _user_site(base):
-    return os.path.join(base, "lib", "python%d.%d" % sys.version_info[:2], "site-packages")
-
-
-def add_user_site(base):
-    """On sys.path, before the system's packages, so that a newer version is found first."""
-    folder = _user_site(base)
-    if folder not in sys.path:
-        os.makedirs(folder, exist_ok=True)
-        at = next((i for i, entry in enumerate(sys.path) if "-packages" in entry), len(sys.path))
-        sys.path.insert(at, folder)
-    importlib.invalidate_caches()
 
 
 def _installed():
@@ -137,7 +118,7 @@ def _import_names(distribution):
         first = file.parts[0]
         if len(file.parts) == 1 and first.endswith((".py", ".so")):
             names.add(first.split(".")[0])
-        elif len(file.parts) > 1 and first.isidentifier():
+        elif len(file.parts) > 1 and first.isidentifier() and first != "__pycache__":
             names.add(first)
     listed = distribution.read_text("top_level.txt")
     return names | set((listed or "").split())

@@ -9,7 +9,7 @@ def display(*values, **options):
 
 
 def read(path, offset=1, limit=None):
-    """A file's text. `offset` is the first line, counted from 1, `limit` how many; `artifact://ID` reads an artifact."""
+    """A file's text. `offset` is the first line, counted from 1, `limit` how many. `artifact://ID` is an artifact."""
     from .files import read
 
     return read(path, offset, limit)

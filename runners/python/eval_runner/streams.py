@@ -2,8 +2,11 @@
 
 import codecs
 import io
+import os
 import sys
+from fcntl import F_DUPFD_CLOEXEC, fcntl
 
+from .interrupts import PRIVATE_FROM
 from .output import GATHER, ErrorText, current
 
 
@@ -137,6 +140,17 @@ class ByteStream(io.BufferedIOBase):
         return self
 
 
+def _identity(descriptor):
+    try:
+        return os.fstat(descriptor)[:3]
+    except OSError:
+        return None
+
+
+def _copy(descriptor):
+    return fcntl(descriptor, F_DUPFD_CLOEXEC, PRIVATE_FROM)
+
+
 class StandardStreams:
     """Installs the streams, and puts them back before each cell."""
 
@@ -144,9 +158,13 @@ class StandardStreams:
         self.stdout = Stream("<stdout>", 1, pump)
         self.stderr = ErrorStream("<stderr>", 2, pump)
         self.stdout.sync = self.stderr.sync = sync
+        self._descriptors = [(number, _identity(number), _copy(number)) for number in (1, 2)]
         self.install()
 
     def install(self):
+        for number, identity, copy in self._descriptors:
+            if _identity(number) != identity:  # a cell has put something else there, and not put it back
+                os.dup2(copy, number)
         sys.stdout = sys.__stdout__ = self.stdout
         sys.stderr = sys.__stderr__ = self.stderr
 

@@ -12,7 +12,7 @@ LOOP_IS_RUNNING = (
     "This event loop is already running",
 )
 ADVICE_AWAIT = "This cell awaits at top level, so an event loop runs already: await the coroutine itself."
-ADVICE_LOOP = "No event loop runs in a cell without a top-level await: await something in the cell that starts the task."
+ADVICE_LOOP = "No event loop runs in a cell without a top-level await: await in the cell that starts the task."
 
 
 def name_of(error):

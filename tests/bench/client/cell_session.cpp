@@ -93,7 +93,8 @@ Execution CellSession::wait_done(const std::string& message_id, double started_u
         if (!mark.empty() && !holds(text, mark)) continue;
         ++execution.messages;
         execution.bytes += text.size();
-        const bool is_output = !options_.stream_match.empty() && holds(std::string_view(text).substr(0, 512), options_.stream_match);
+        const bool is_output =
+            !options_.stream_match.empty() && holds(std::string_view(text).substr(0, 512), options_.stream_match);
         if (is_output) note_output(execution, text, started_us);
         std::string_view rest = text;
         if (is_output && rest.size() > tail_size) rest.remove_prefix(rest.size() - tail_size);

@@ -26,9 +26,12 @@ HttpAnswer HttpClient::request(const std::string& method, const std::string& pat
     if (status_line.size() > 12) answer.status = std::atoi(status_line.c_str() + 9);
     const Framing framing = read_head();
     if (answer.status == 204 || answer.status == 304) return answer;
-    if (framing.chunked) answer.body = read_chunks();
-    else if (framing.length >= 0) socket_.read(answer.body, static_cast<std::size_t>(framing.length));
-    else answer.body = read_to_end();
+    if (framing.chunked)
+        answer.body = read_chunks();
+    else if (framing.length >= 0)
+        socket_.read(answer.body, static_cast<std::size_t>(framing.length));
+    else
+        answer.body = read_to_end();
     return answer;
 }
 

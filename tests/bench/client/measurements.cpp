@@ -83,12 +83,9 @@ json measure_stream(const Options& options) {
         first_output.push_back(execution.first_output);
     }
     session.drop();
-    return {{"lines_sent", options.lines},
-            {"lines_seen", execution.lines},
-            {"messages", execution.messages},
-            {"wire_bytes", execution.bytes},
-            {"megabytes_per_s", summary(rates)},
-            {"first_output_us", summary(first_output)}};
+    return {{"lines_sent", options.lines},       {"lines_seen", execution.lines},
+            {"messages", execution.messages},    {"wire_bytes", execution.bytes},
+            {"megabytes_per_s", summary(rates)}, {"first_output_us", summary(first_output)}};
 }
 
 json measure_first_output(const Options& options) {
@@ -182,11 +179,14 @@ json hold_sessions(const Options& options) {
 }  // namespace
 
 json measure(const Options& options) {
-    const std::map<std::string, json (*)(const Options&)> measurements{
-        {"warm", measure_warm},           {"cold", measure_cold},
-        {"stream", measure_stream},       {"firstout", measure_first_output},
-        {"concurrent", measure_concurrent}, {"interrupt", measure_interrupt},
-        {"http", measure_http},           {"hold", hold_sessions}};
+    const std::map<std::string, json (*)(const Options&)> measurements{{"warm", measure_warm},
+                                                                       {"cold", measure_cold},
+                                                                       {"stream", measure_stream},
+                                                                       {"firstout", measure_first_output},
+                                                                       {"concurrent", measure_concurrent},
+                                                                       {"interrupt", measure_interrupt},
+                                                                       {"http", measure_http},
+                                                                       {"hold", hold_sessions}};
     const auto measurement = measurements.find(options.test);
     if (measurement == measurements.end()) throw std::runtime_error("unknown test " + options.test);
     json result = measurement->second(options);

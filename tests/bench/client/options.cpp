@@ -55,9 +55,11 @@ void speak_echo(Options& options) {
 }
 
 void apply_preset(Options& options, const std::string& name) {
-    const std::map<std::string, void (*)(Options&)> presets{
-        {"evald", speak_evald}, {"evald-http", speak_evald_http}, {"jupyter", speak_jupyter},
-        {"floor", speak_floor}, {"echo", speak_echo}};
+    const std::map<std::string, void (*)(Options&)> presets{{"evald", speak_evald},
+                                                            {"evald-http", speak_evald_http},
+                                                            {"jupyter", speak_jupyter},
+                                                            {"floor", speak_floor},
+                                                            {"echo", speak_echo}};
     const auto preset = presets.find(name);
     if (preset == presets.end()) throw std::invalid_argument("unknown preset " + name);
     preset->second(options);

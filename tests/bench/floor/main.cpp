@@ -29,9 +29,9 @@ constexpr double k_us_to_ms = 1e-3;
 constexpr std::string_view k_done = R"("type":"done")";
 
 struct Settings {
-    std::map<std::string, std::string> values{{"test", "warm"}, {"cmd", ""},         {"n", "1000"},  {"warmup", "100"},
-                                              {"code", "1+1"},  {"lines", "250000"}, {"width", "80"}, {"bulk", "0"},
-                                              {"lang", "python"}};
+    std::map<std::string, std::string> values{{"test", "warm"},  {"cmd", ""},     {"n", "1000"},
+                                              {"warmup", "100"}, {"code", "1+1"}, {"lines", "250000"},
+                                              {"width", "80"},   {"bulk", "0"},   {"lang", "python"}};
     [[nodiscard]] const std::string& text(const std::string& name) const { return values.at(name); }
     [[nodiscard]] int number(const std::string& name) const { return std::stoi(values.at(name)); }
 };
@@ -137,7 +137,8 @@ int main(int count, char** arguments) {
     try {
         signal(SIGPIPE, SIG_IGN);
         Settings settings;
-        for (int i = 1; i + 1 < count; i += 2) settings.values.at(std::string(arguments[i]).substr(2)) = arguments[i + 1];
+        for (int i = 1; i + 1 < count; i += 2)
+            settings.values.at(std::string(arguments[i]).substr(2)) = arguments[i + 1];
         std::cout << measure(settings).dump() << std::endl;
         return 0;
     } catch (const std::exception& error) {

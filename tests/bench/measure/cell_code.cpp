@@ -23,9 +23,7 @@ std::string printing_code(const std::string& language, int lines, int width, boo
     return language == "js" ? javascript_printing(characters, count, bulk) : python_printing(characters, count, bulk);
 }
 
-std::string endless_code(const std::string& language) {
-    return language == "js" ? "while(true);" : "while True: pass";
-}
+std::string endless_code(const std::string& language) { return language == "js" ? "while(true);" : "while True: pass"; }
 
 std::string early_output_code(const std::string& language) {
     if (language == "js") return "console.log('a');var t=Date.now();while(Date.now()-t<600);";

@@ -59,8 +59,10 @@ private:
 
     void read_client() {
         socket_.async_read(message_, [self = shared_from_this()](beast::error_code error, std::size_t size) {
-            if (error) self->finish();
-            else self->on_message(size);
+            if (error)
+                self->finish();
+            else
+                self->on_message(size);
         });
     }
 
@@ -85,8 +87,10 @@ private:
     void read_runner() {
         output_.async_read_some(asio::buffer(piece_),
                                 [self = shared_from_this()](beast::error_code error, std::size_t size) {
-                                    if (error) self->finish();
-                                    else self->on_output(size);
+                                    if (error)
+                                        self->finish();
+                                    else
+                                        self->on_output(size);
                                 });
     }
 
@@ -100,8 +104,10 @@ private:
         }
         pending_.erase(0, begin);
         write_client();
-        if (queued_bytes_ < k_pause_reading) read_runner();
-        else paused_ = true;
+        if (queued_bytes_ < k_pause_reading)
+            read_runner();
+        else
+            paused_ = true;
     }
 
     void write_client() {
@@ -110,8 +116,10 @@ private:
         socket_.async_write(asio::buffer(queue_.front()),
                             [self = shared_from_this()](beast::error_code error, std::size_t) {
                                 self->writing_ = false;
-                                if (error) self->finish();
-                                else self->on_written();
+                                if (error)
+                                    self->finish();
+                                else
+                                    self->on_written();
                             });
     }
 

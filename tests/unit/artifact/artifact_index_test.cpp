@@ -13,8 +13,8 @@ namespace {
 /// An id of the right form that ends in `name`.
 std::string id(const std::string& name) { return std::string(26 - name.size(), 'x') + name; }
 
-Artifact artifact(const std::string& name, const std::string& principal, const std::string& session, std::uint64_t bytes,
-                  std::int64_t created_ms) {
+Artifact artifact(const std::string& name, const std::string& principal, const std::string& session,
+                  std::uint64_t bytes, std::int64_t created_ms) {
     return {id(name), principal, session, "text/plain", bytes, created_ms};
 }
 
@@ -29,8 +29,9 @@ std::vector<std::string> ids(const std::vector<Artifact>& artifacts) {
 TEST_SUITE("artifact index") {
     TEST_CASE("only ids of the one form are ever looked up") {
         CHECK(is_artifact_id(id("7a")));
-        for (const std::string bad : {"", "abc", "../../../../etc/passwd", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnop/qrstuvwxyz",
-                                      "abcdefghijklmnop\nqrstuvwxyz", "abcdefghijklmnop.qrstuvwxyz"}) {
+        for (const std::string bad :
+             {"", "abc", "../../../../etc/passwd", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnop/qrstuvwxyz",
+              "abcdefghijklmnop\nqrstuvwxyz", "abcdefghijklmnop.qrstuvwxyz"}) {
             CHECK_FALSE(is_artifact_id(bad));
         }
         CHECK_FALSE(is_artifact_id(std::string(65, 'a')));

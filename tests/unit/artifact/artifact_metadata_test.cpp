@@ -7,7 +7,8 @@ using namespace evald;
 
 namespace {
 
-const Artifact k_artifact{"abcdefghijklmnopqrstuvwxyz", "al\"ice\n", "s-1", "text/plain; charset=utf-8", 12'345'678'901, 1'700'000'000'123};
+const Artifact k_artifact{"abcdefghijklmnopqrstuvwxyz", "al\"ice\n",    "s-1",
+                          "text/plain; charset=utf-8",  12'345'678'901, 1'700'000'000'123};
 
 }  // namespace
 
@@ -28,8 +29,8 @@ TEST_SUITE("artifact metadata") {
         for (std::size_t size = 0; size < json.size(); ++size) CHECK_FALSE(artifact_from_json(json.substr(0, size)));
         CHECK_FALSE(artifact_from_json("[]"));
         const auto with = [](const std::string& id, const std::string& type, const std::string& bytes) {
-            return artifact_from_json(R"({"id":")" + id + R"(","principal":"p","session":"s","mimeType":")" + type + R"(","bytes":)" + bytes +
-                                      R"(,"createdMs":1})");
+            return artifact_from_json(R"({"id":")" + id + R"(","principal":"p","session":"s","mimeType":")" + type +
+                                      R"(","bytes":)" + bytes + R"(,"createdMs":1})");
         };
         CHECK(with("abcdefghijklmnopqrstuvwxyz", "a/b", "1"));
         CHECK_FALSE(with("../../../../../../etc/passwd", "a/b", "1"));
@@ -42,7 +43,8 @@ TEST_SUITE("artifact metadata") {
     TEST_CASE("a type that can't stand in a header is not sane") {
         CHECK(is_sane_mime_type("image/png"));
         CHECK(is_sane_mime_type("application/vnd.plotly.v1+json"));
-        for (const char* bad : {"", "text", "/x", "x/", "a/b\r\nSet-Cookie: x", "a/\u00e9", "a/b\x7f"}) CHECK_FALSE(is_sane_mime_type(bad));
+        for (const char* bad : {"", "text", "/x", "x/", "a/b\r\nSet-Cookie: x", "a/\u00e9", "a/b\x7f"})
+            CHECK_FALSE(is_sane_mime_type(bad));
         CHECK_FALSE(is_sane_mime_type("a/" + std::string(127, 'b')));
     }
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <csignal>
 #include <doctest/doctest.h>
+#include <exception>
+#include <future>
 #include <set>
 #include <string>
 #include <sys/resource.h>
@@ -64,8 +66,9 @@ TEST_SUITE("file artifact store") {
         const Artifact artifact = f.put("secret");
         f.folder.write("data/outside", "outside");
         std::set<std::string> messages;
-        for (const std::string& id : {std::string("abcdefghijklmnopqrstuvwxyz"), artifact.id + "0", "0" + artifact.id, std::string(),
-                                      std::string("../outside"), "../" + artifact.id, artifact.id + '\0', std::string(5'000, 'a')}) {
+        for (const std::string& id :
+             {std::string("abcdefghijklmnopqrstuvwxyz"), artifact.id + "0", "0" + artifact.id, std::string(),
+              std::string("../outside"), "../" + artifact.id, artifact.id + '\0', std::string(5'000, 'a')}) {
             const auto found = f.store->find("alice", id);
             REQUIRE_FALSE(found);
             CHECK(found.error().code == ErrorCode::not_found);
@@ -237,15 +240,20 @@ TEST_SUITE("file artifact store") {
 
     TEST_CASE("an artifact whose session ends while it is being committed is gone") {
         ArtifactStoreFixture f;
+        std::promise<void> release;
+        const std::shared_future<void> released = release.get_future().share();
+        for (int worker = 0; worker < 2; ++worker) f.pool->post([released] { released.wait(); });
         const auto writer = f.store->create("alice", "s", "text/plain");
-        bool is_done = false;
+        int done = 0;
         boost::asio::co_spawn(*f.loop, writer->commit(), [&](std::exception_ptr, const Result<Artifact>& result) {
-            is_done = true;
+            ++done;
             CHECK_FALSE(result);
         });
-        f.loop->run_one();  // starts the last job
-        f.run(f.store->remove_session("alice", "s"));
-        run_until(*f.loop, [&] { return is_done; });
+        boost::asio::co_spawn(*f.loop, f.store->remove_session("alice", "s"), [&](std::exception_ptr) { ++done; });
+        f.loop->poll();  // both wait for the pool now
+        CHECK(done == 0);
+        release.set_value();
+        run_until(*f.loop, [&] { return done == 2; });
         CHECK(f.store->count() == 0);
         f.wait_for_files(0);
     }

@@ -40,7 +40,8 @@ std::size_t well_formed(std::string_view s, std::size_t at) {
 
 /// How many bytes at `at`, where no character is, start one that could have been completed; at least 1.
 std::size_t maximal_subpart(std::string_view s, std::size_t at) {
-    const std::vector<std::string> endings{"\x80", "\x90", "\xA0", "\x80\x80", "\x90\x80", "\xA0\x80", "\x80\x80\x80", "\x90\x80\x80"};
+    const std::vector<std::string> endings{"\x80",     "\x90",     "\xA0",         "\x80\x80",
+                                           "\x90\x80", "\xA0\x80", "\x80\x80\x80", "\x90\x80\x80"};
     for (std::size_t length = 3; length > 1; --length) {
         if (at + length > s.size()) continue;
         for (const std::string& ending : endings) {
@@ -55,8 +56,10 @@ std::string reference(std::string_view s) {
     std::string text;
     for (std::size_t at = 0; at < s.size();) {
         const std::size_t length = well_formed(s, at);
-        if (length > 0) text += s.substr(at, length);
-        else text += "\uFFFD";
+        if (length > 0)
+            text += s.substr(at, length);
+        else
+            text += "\uFFFD";
         at += length > 0 ? length : maximal_subpart(s, at);
     }
     return text;
@@ -91,19 +94,27 @@ TEST_SUITE("utf8") {
 
     TEST_CASE("each maximal ill-formed part becomes one U+FFFD") {
         CHECK(decode({"\x80"}) == "\uFFFD");
-        CHECK(decode({"\xC0\xAF"}) == "\uFFFD\uFFFD");                  // overlong
-        CHECK(decode({"\xED\xA0\x80"}) == "\uFFFD\uFFFD\uFFFD");        // a surrogate
+        CHECK(decode({"\xC0\xAF"}) == "\uFFFD\uFFFD");                      // overlong
+        CHECK(decode({"\xED\xA0\x80"}) == "\uFFFD\uFFFD\uFFFD");            // a surrogate
         CHECK(decode({"\xF4\x90\x80\x80"}) == "\uFFFD\uFFFD\uFFFD\uFFFD");  // beyond U+10FFFF
-        CHECK(decode({"\xE1\x80" "A"}) == "\uFFFD" "A");
-        CHECK(decode({"\xF1\x80\x80" "\xE1\x80\xC2" "b"}) == "\uFFFD\uFFFD\uFFFD" "b");
+        CHECK(decode({"\xE1\x80"
+                      "A"}) ==
+              "\uFFFD"
+              "A");
+        CHECK(decode({"\xF1\x80\x80"
+                      "\xE1\x80\xC2"
+                      "b"}) ==
+              "\uFFFD\uFFFD\uFFFD"
+              "b");
         CHECK(decode({"\xE1", "\x80", "\xE1\x80\x80"}) == "\uFFFD\u1000");
         CHECK(decode({std::string_view("\0x", 2)}) == std::string("\0x", 2));
     }
 
     TEST_CASE("random bytes, cut anywhere, decode as the standard's table says") {
         std::mt19937 random(8);
-        const std::vector<std::string> parts{"a", "\xC3", "\xA9", "\xE2", "\x98", "\x95", "\xF0", "\x9F", "\x98", "\x80", "\xED", "\xA0", "\xF4",
-                                             "\xC2", "\xFF", "\xC0", "\u00e9", "\u2615", "\U0001F600", std::string(70, 'x')};
+        const std::vector<std::string> parts{
+            "a",    "\xC3", "\xA9", "\xE2", "\x98", "\x95", "\xF0",   "\x9F",   "\x98",       "\x80",
+            "\xED", "\xA0", "\xF4", "\xC2", "\xFF", "\xC0", "\u00e9", "\u2615", "\U0001F600", std::string(70, 'x')};
         for (int round = 0; round < 20'000; ++round) {
             std::string bytes;
             for (auto parts_left = random() % 12; parts_left > 0; --parts_left) bytes += parts[random() % parts.size()];
@@ -128,7 +139,8 @@ TEST_SUITE("utf8") {
             append_code_point(text, code_point);
             std::size_t at = 0;
             const bool is_surrogate = code_point >= 0xD800 && code_point < 0xE000;
-            if (next_code_point(text, at) != (is_surrogate ? 0xFFFD : code_point) || at != text.size() || !is_valid_utf8(text)) {
+            if (next_code_point(text, at) != (is_surrogate ? 0xFFFD : code_point) || at != text.size() ||
+                !is_valid_utf8(text)) {
                 FAIL("code point " << static_cast<std::uint32_t>(code_point));
             }
         }

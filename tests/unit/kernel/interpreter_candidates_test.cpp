@@ -16,7 +16,8 @@ struct Fixture {
     [[nodiscard]] std::vector<std::string> found() const {
         std::vector<std::string> paths;
         const std::string root = dir / "";
-        for (const auto& candidate : interpreter_candidates(sources)) paths.push_back(candidate.path.substr(root.size()));
+        for (const auto& candidate : interpreter_candidates(sources))
+            paths.push_back(candidate.path.substr(root.size()));
         return paths;
     }
     void install(const std::string& path) const { dir.write(path, "", true); }
@@ -28,16 +29,18 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE_FIXTURE(Fixture, "The order: active environments, the workspace's, the managed one, PATH") {
-    for (const char* const path : {"active/bin/python", "conda/bin/python3", "conda/bin/python", "ws/.venv/bin/python3", "ws/venv/bin/python3",
-                                   "data/python-env/bin/python3", "a/python", "b/python3", "b/python"}) {
+    for (const char* const path :
+         {"active/bin/python", "conda/bin/python3", "conda/bin/python", "ws/.venv/bin/python3", "ws/venv/bin/python3",
+          "data/python-env/bin/python3", "a/python", "b/python3", "b/python"}) {
         install(path);
     }
     sources.service_environment = {"VIRTUAL_ENV=" + (dir / "active"), "CONDA_PREFIX=" + (dir / "conda"),
                                    "PATH=" + (dir / "a") + ":" + (dir / "b") + ":" + (dir / "a")};
     sources.workspace = dir / "ws";
     sources.data_dir = dir / "data";
-    CHECK(found() == std::vector<std::string>{"active/bin/python", "conda/bin/python3", "conda/bin/python", "ws/.venv/bin/python3",
-                                              "ws/venv/bin/python3", "data/python-env/bin/python3", "b/python3", "a/python", "b/python"});
+    CHECK(found() == std::vector<std::string>{"active/bin/python", "conda/bin/python3", "conda/bin/python",
+                                              "ws/.venv/bin/python3", "ws/venv/bin/python3",
+                                              "data/python-env/bin/python3", "b/python3", "a/python", "b/python"});
     CHECK(interpreter_candidates(sources)[0].environment_dir == dir / "active");
     CHECK(interpreter_candidates(sources).back().environment_dir.empty());
 }

@@ -23,7 +23,8 @@ namespace {
 
 struct Fixture {
     /// An interpreter that answers like Python of this version, and writes down that it was run.
-    std::string install(const std::string& path, const std::string& version, const std::string& base_prefix = "/usr") const {
+    std::string install(const std::string& path, const std::string& version,
+                        const std::string& base_prefix = "/usr") const {
         const std::string file = dir / path;
         const std::string prefix = std::filesystem::path(file).parent_path().parent_path().string();
         return script(path, "printf '%s\\n' 'some warning' evald-probe " + version + " " + file + " " +

@@ -56,7 +56,8 @@ TEST_CASE_FIXTURE(ScriptedRunner, "An interrupt ends a busy cell and leaves the 
     CHECK(kernel->alive());
 }
 
-TEST_CASE_FIXTURE(ScriptedRunner, "An interrupt before `started` waits for it; after `done`, or with no cell, there is none") {
+TEST_CASE_FIXTURE(ScriptedRunner,
+                  "An interrupt before `started` waits for it; after `done`, or with no cell, there is none") {
     const auto kernel = launch_python(k_exec);
     kernel->interrupt();
     kernel->execute(cell("c1", "time.sleep(100)"));
@@ -92,7 +93,8 @@ TEST_CASE_FIXTURE(ScriptedRunner, "What of an interrupted cell ignores signals i
     const auto kernel = launch_python(k_exec);
     kernel->execute(cell("c1", R"(
 subprocess.run(["sh", "-c", "sleep 100 & echo $! >background.new; mv background.new background"])
-subprocess.Popen(["sh", "-c", "trap '' INT TERM; echo $$ >stubborn.new; mv stubborn.new stubborn; while :; do sleep 1; done"])
+subprocess.Popen(["sh", "-c",
+    "trap '' INT TERM; echo $$ >stubborn.new; mv stubborn.new stubborn; while :; do sleep 1; done"])
 subprocess.Popen(["setsid", "sh", "-c", "trap '' INT; echo $$ >session.new; mv session.new session; sleep 100; exit"])
 time.sleep(100)
 )"));
@@ -147,8 +149,27 @@ TEST_CASE_FIXTURE(ScriptedRunner, "Another kernel's processes are nobody else's 
     until([&] { return !is_running(other); });
 }
 
+TEST_CASE("A moment parts earlier starts from later ones, in the same tick by the numbers") {
+    const ProcessMoment moment{100, 5'000};
+    CHECK(moment.is_before_start_of({1, 101}));
+    CHECK_FALSE(moment.is_before_start_of({9'999, 99}));
+    CHECK(moment.is_before_start_of({5'001, 100}));
+    CHECK_FALSE(moment.is_before_start_of({5'000, 100}));
+    CHECK_FALSE(moment.is_before_start_of({4'900, 100}));
+    const ProcessMoment before_the_wrap{100, 32'760};
+    CHECK(before_the_wrap.is_before_start_of({301, 100}));
+    const ProcessMoment after_the_wrap{100, 310};
+    CHECK_FALSE(after_the_wrap.is_before_start_of({301, 100}));
+    CHECK_FALSE(after_the_wrap.is_before_start_of({32'760, 100}));
+    const ProcessMoment unknown{100, 0};
+    CHECK(unknown.is_before_start_of({32'760, 100}));
+    const ProcessMoment now = ProcessMoment::now();
+    CHECK(now.boot_ticks > 0);
+    CHECK(now.last_pid > 0);
+}
+
 TEST_CASE("A process is told from a later one with its number") {
-    const ProcessRef not_us{::getpid(), boot_ticks_now() + 1'000};
+    const ProcessRef not_us{::getpid(), ProcessMoment::now().boot_ticks + 1'000};
     CHECK_FALSE(open_process(not_us));
     const std::vector<ProcessRef> nobody = process_tree_below(999'999'999);
     CHECK(nobody.empty());

@@ -47,8 +47,8 @@ TEST_CASE_FIXTURE(ScriptedRunner, "A runner that cannot be executed is the launc
     request.workspace = dir / "workspace";
     const auto outcome = test::run_coroutine(loop, broken.launch(request));
     REQUIRE_FALSE(outcome);
-    CHECK(outcome.error().message == "JavaScript kernel exited with code 127 while it started: evald-launcher: " + paths.javascript_runner +
-                                         ": No such file or directory");
+    CHECK(outcome.error().message == "JavaScript kernel exited with code 127 while it started: evald-launcher: " +
+                                         paths.javascript_runner + ": No such file or directory");
 }
 
 TEST_CASE_FIXTURE(ScriptedRunner, "Another version of the protocol is refused by its number") {
@@ -66,7 +66,8 @@ TEST_CASE_FIXTURE(ScriptedRunner, "What is missing or switched off is said befor
     request.workspace = dir / "workspace";
     {
         LocalProvisioner missing(loop.get_executor(), spawner, config, paths, {});
-        CHECK(missing.availability(Language::javascript).error().message == "The JavaScript runner " + paths.javascript_runner + " is missing");
+        CHECK(missing.availability(Language::javascript).error().message ==
+              "The JavaScript runner " + paths.javascript_runner + " is missing");
         const auto kernel = test::run_coroutine(loop, missing.launch(request));
         CHECK_FALSE(kernel);
     }

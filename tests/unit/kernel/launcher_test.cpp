@@ -28,7 +28,8 @@ struct Fixture {
         request.argv = std::move(arguments);
         request.argv.insert(request.argv.begin(), launcher_path());
         request.environment = {"PATH=/usr/bin:/bin"};
-        const Result<EndedProcess> ended = run_coroutine(loop, run_to_end(spawner, std::move(request), std::chrono::seconds(20)));
+        const Result<EndedProcess> ended =
+            run_coroutine(loop, run_to_end(spawner, std::move(request), std::chrono::seconds(20)));
         REQUIRE(ended);
         return *ended;
     }
@@ -72,7 +73,9 @@ TEST_CASE_FIXTURE(Fixture, "What is wrong is one line, and 127 for a missing pro
              Row{{"--parent=12x", cwd, "--", "/bin/true"}, 126, "arguments: --parent must be a process id"},
              Row{{cwd, "--", "/bin/true"}, 126, "arguments: --parent is missing"},
              Row{{"--uid=0"}, 126, "arguments: unknown option"},
-             Row{{parent, cwd, "--"}, 126, "arguments: usage: evald-launcher --parent=PID --cwd=DIR -- PROGRAM [ARGUMENT]..."},
+             Row{{parent, cwd, "--"},
+                 126,
+                 "arguments: usage: evald-launcher --parent=PID --cwd=DIR -- PROGRAM [ARGUMENT]..."},
          }) {
         const EndedProcess ended = launch(row.arguments);
         CHECK(ended.output == "evald-launcher: " + row.text + "\n");
@@ -88,9 +91,14 @@ TEST_CASE("A kernel does not outlive a service that is killed") {
         asio::io_context loop;
         Spawner spawner(loop.get_executor());
         SpawnRequest request;
-        request.argv = {launcher_path(), "--parent=" + std::to_string(::getpid()), "--cwd=" + dir.path().string(), "--",
-                        "/usr/bin/python3", "-c",
-                        "import os,time\nopen('new','w').write(str(os.getpid()))\nos.rename('new','pid')\ntime.sleep(100)"};
+        request.argv = {
+            launcher_path(),
+            "--parent=" + std::to_string(::getpid()),
+            "--cwd=" + dir.path().string(),
+            "--",
+            "/usr/bin/python3",
+            "-c",
+            "import os,time\nopen('new','w').write(str(os.getpid()))\nos.rename('new','pid')\ntime.sleep(100)"};
         request.environment = {"PATH=/usr/bin:/bin"};
         auto child = run_coroutine(loop, spawner.spawn(std::move(request)));
         for (;;) ::pause();

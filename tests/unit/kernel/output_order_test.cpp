@@ -161,3 +161,21 @@ receive()
     for (int i = 0; i < 1'000; ++i) expected += std::to_string(i) + " ";
     CHECK(seen.output(OutputStream::out) == expected);
 }
+
+TEST_CASE_FIXTURE(ScriptedRunner, "What a kernel wrote before it died is delivered whole, also while reading is off") {
+    const auto kernel = launch_python(R"(
+ready()
+request = receive()
+send(type="started", id=request["id"])
+for i in range(100): send(type="stdout", id=request["id"], data="%d " % i)
+os.write(1, b"raw")
+os._exit(0)
+)");
+    seen.also = [&](const Frame&) { kernel->set_reading(false); };
+    kernel->execute(cell("c1"));
+    until_entry("exit exited with code 0");
+    CHECK(seen.has("stdout 0 "));
+    CHECK(seen.has("stdout 99 "));
+    CHECK(seen.has("raw out raw"));
+    CHECK(seen.entries.size() == 103);
+}

@@ -23,7 +23,8 @@ MimeBundle bundle(std::initializer_list<std::pair<std::string, std::string>> val
 
 TEST_SUITE("display text") {
     TEST_CASE("Markdown goes before plain text, plain text before HTML") {
-        CHECK(display_text(bundle({{"text/html", "<b>h</b>"}, {"text/plain", "p"}, {"text/markdown", "*m*"}})) == "*m*");
+        CHECK(display_text(bundle({{"text/html", "<b>h</b>"}, {"text/plain", "p"}, {"text/markdown", "*m*"}})) ==
+              "*m*");
         CHECK(display_text(bundle({{"text/html", "<b>h</b>"}, {"text/plain", "p"}})) == "p");
         CHECK(display_text(bundle({{"text/html", "<b>h</b>"}})) == "**h**");
         CHECK(display_text(bundle({{"text/html", "<b>h</b>"}, {"text/plain", ""}})) == "**h**");
@@ -39,6 +40,7 @@ TEST_SUITE("display text") {
         CHECK(display_text(bundle({{"text/markdown", "m"}, {"image/jpeg", "x"}})) == "");
         CHECK(display_text(bundle({{"image/svg+xml", "<svg/>"}, {"text/plain", "<SVG>"}})) == "<SVG>");
         CHECK(display_text(bundle({{"image/svg+xml", "<svg/>"}})) == "(image/svg+xml, 6 bytes)");
+        CHECK(display_text(bundle({{"image/tiff", "II*"}})) == "(image/tiff, 3 bytes)");
     }
 
     TEST_CASE("LaTeX shows when there is nothing plainer") {
@@ -47,7 +49,8 @@ TEST_SUITE("display text") {
     }
 
     TEST_CASE("other types are named, but for status events; what is empty stays so") {
-        CHECK(display_text(bundle({{"application/vnd.plotly.v1+json", "{}"}})) == "(application/vnd.plotly.v1+json, 2 bytes)");
+        CHECK(display_text(bundle({{"application/vnd.plotly.v1+json", "{}"}})) ==
+              "(application/vnd.plotly.v1+json, 2 bytes)");
         CHECK(display_text(bundle({{"application/x-omp-status", "read"}})) == "");
         CHECK(display_text(bundle({{"text/plain", ""}, {"application/x-thing", "x"}})) == "");
         CHECK(display_text({}) == "");

@@ -1,5 +1,5 @@
-#include "base/utf8.hpp"
 #include "output/run_text.hpp"
+#include "base/utf8.hpp"
 #include "platform/sha256.hpp"
 #include "unit/output/random_pieces.hpp"
 
@@ -78,7 +78,8 @@ TEST_SUITE("run text") {
     }
 
     TEST_CASE("a note follows after a blank line") {
-        CHECK(text_of_one("Traceback\n", false, "Cell 1 failed (exit code 1).") == "Traceback\n\nCell 1 failed (exit code 1).");
+        CHECK(text_of_one("Traceback\n", false, "Cell 1 failed (exit code 1).") ==
+              "Traceback\n\nCell 1 failed (exit code 1).");
         CHECK(text_of_one("", false, "Cell 1 failed (exit code 3).") == "Cell 1 failed (exit code 3).");
         Fixture run(3);
         run.cell("a", "1");
@@ -105,6 +106,21 @@ TEST_SUITE("run text") {
         run.text.append(k_out, "end");
         run.text.end_cell(true, "");
         CHECK(run.text.finish() == "printed\nshown\nwarn\ntwo\nthree\nend");
+    }
+
+    TEST_CASE("binary output leaves what can be read, and no control") {
+        std::string bytes;
+        for (int byte = 0; byte < 256; ++byte) bytes += static_cast<char>(byte);
+        Utf8Decoder decoder;
+        std::string output;
+        for (const char byte : bytes + "\nafter") decoder.decode({&byte, 1}, output);
+        decoder.flush(output);
+        const std::string text = text_of_one(output);
+        CHECK(text.find("ABCDEFG") != std::string::npos);
+        CHECK(text.find("\uFFFD") != std::string::npos);
+        CHECK(text.ends_with("\nafter"));
+        CHECK(std::none_of(text.begin(), text.end(),
+                           [](char c) { return (c >= 0 && c < ' ' && c != '\n' && c != '\t') || c == 0x7F; }));
     }
 
     TEST_CASE("a cell's unfinished escape sequence or line doesn't reach the next") {
@@ -137,7 +153,8 @@ TEST_SUITE("run text") {
         CHECK(std::count(text.begin(), text.end(), '\n') + 1 <= 3'002);
         CHECK(text.starts_with("row 0\nrow 1\n"));
         CHECK(text.ends_with("\nrow 199999"));
-        CHECK(text.find("\n[… 197,000 lines, 2,059,400 bytes elided; full output: /artifact/id …]\n") != std::string::npos);
+        CHECK(text.find("\n[… 197,000 lines, 2,059,400 bytes elided; full output: /artifact/id …]\n") !=
+              std::string::npos);
         const Truncation truncation = run.text.truncation().value();
         CHECK(truncation.total_bytes == run.spilled.size());
         CHECK(truncation.total_lines == 200'000);
@@ -220,7 +237,8 @@ TEST_SUITE("run text") {
 
     TEST_CASE("random runs: the spill is what an unlimited text is, wherever the output is cut") {
         std::mt19937 random(200);
-        const std::vector<std::string> alphabet{"a", "word ", "\n", "\n\n", " ", "\r", "\b", "\x1b[31m", "\x1b[K", "\u00e9", "\u2615", "line\n"};
+        const std::vector<std::string> alphabet{"a",  "word ",    "\n",     "\n\n",   " ",      "\r",
+                                                "\b", "\x1b[31m", "\x1b[K", "\u00e9", "\u2615", "line\n"};
         for (int round = 0; round < 5'000; ++round) {
             const std::size_t cells = 1 + random() % 3;
             const RunTextLimits limits{random() % 30, random() % 30, random() % 9, random() % 9};
@@ -233,9 +251,11 @@ TEST_SUITE("run text") {
                 for (Fixture* run : {&cut, &whole}) {
                     run->text.begin_cell("t");
                     const std::size_t longest = run == &cut ? 4 : 1'000;
-                    for (const std::string_view piece : random_pieces(random, output, longest)) run->text.append(k_out, piece);
+                    for (const std::string_view piece : random_pieces(random, output, longest))
+                        run->text.append(k_out, piece);
                     run->text.append_block(block);
-                    for (const std::string_view piece : random_pieces(random, output, longest)) run->text.append(k_err, piece);
+                    for (const std::string_view piece : random_pieces(random, output, longest))
+                        run->text.append(k_err, piece);
                     run->text.end_cell(ok, ok ? "" : "Failed.");
                 }
             }
@@ -257,8 +277,9 @@ TEST_SUITE("run text") {
         std::string line;
         while (line.size() < 65'000) line += "some plain text of a usual program's output\n";
         std::size_t spilled = 0;
-        RunText text(RunTextLimits{}, 1, [] { return std::string("/artifact/id"); },
-                     [&spilled](std::string_view piece) { spilled += piece.size(); });
+        RunText text(
+            RunTextLimits{}, 1, [] { return std::string("/artifact/id"); },
+            [&spilled](std::string_view piece) { spilled += piece.size(); });
         text.begin_cell("");
         std::size_t total = 0;
         for (; total < 200'000'000; total += line.size()) text.append(k_out, line);

@@ -79,15 +79,23 @@ TEST_SUITE("terminal text") {
     TEST_CASE("escape sequences are taken out") {
         CHECK(clean("\x1b[1;31mred\x1b[0m \x1b[38;2;1;2;3mx\x1b[m") == "red x");
         CHECK(clean("\x1b[?25lhidden\x1b[?25h\x1b[10;20H\x1b[2J") == "hidden");
-        CHECK(clean("\x1b(B\x1b)0a\x1b" "7b\x1b=c\x1b" "cd") == "abcd");
-        CHECK(clean("\x1b]0;title\x07" "a\x1b]8;;http://x\x1b\\link\x1b]8;;\x1b\\b") == "alinkb");
+        CHECK(clean("\x1b(B\x1b)0a\x1b"
+                    "7b\x1b=c\x1b"
+                    "cd") == "abcd");
+        CHECK(clean("\x1b]0;title\x07"
+                    "a\x1b]8;;http://x\x1b\\link\x1b]8;;\x1b\\b") == "alinkb");
         CHECK(clean("\x1bPq#0;2;0;0;0~~\x1b\\a\x1b_apc\x1b\\b\x1b^pm\x1b\\c\x1bXsos\x1b\\d") == "abcd");
-        CHECK(clean("\u009b31mred\u009b0m\u009d0;t\u009c" "a\u0090dcs\u009c" "b\u009fapc\x1b\\c") == "redabc");
-        CHECK(clean("\x1b]0;\u201ctitle\u201d \u00e9\x07" "a") == "a");
+        CHECK(clean("\u009b31mred\u009b0m\u009d0;t\u009c"
+                    "a\u0090dcs\u009c"
+                    "b\u009fapc\x1b\\c") == "redabc");
+        CHECK(clean("\x1b]0;\u201ctitle\u201d \u00e9\x07"
+                    "a") == "a");
     }
 
     TEST_CASE("other controls go") {
-        CHECK(clean("a\x01\x07\x0b\x0c\x7f" "b\u0080\u0085\u0099" "c") == "abc");
+        CHECK(clean("a\x01\x07\x0b\x0c\x7f"
+                    "b\u0080\u0085\u0099"
+                    "c") == "abc");
         CHECK(clean(std::string_view("a\0b", 3)) == "ab");
     }
 
@@ -97,7 +105,9 @@ TEST_SUITE("terminal text") {
         CHECK(clean("\x1b\u00e9") == "\u00e9");
         CHECK(clean("\x1b[1\x1b[2mx") == "x");
         CHECK(clean("\x1b]0;title\nnext line") == "\nnext line");
-        CHECK(clean("\x1bPnever\x18" "ended \x1bXnor\x1a" "this") == "ended this");
+        CHECK(clean("\x1bPnever\x18"
+                    "ended \x1bXnor\x1a"
+                    "this") == "ended this");
         CHECK(clean("\x1b]0;a\x1b[31mb") == "b");
         CHECK(clean("a\x1b") == "a");
         CHECK(clean("a\x1b[12;") == "a");
@@ -106,7 +116,8 @@ TEST_SUITE("terminal text") {
     TEST_CASE("an unfinished sequence swallows a bounded number of bytes") {
         const std::string digits(1000, '1');
         CHECK(clean({{k_out, "\x1b[" + digits}}) == digits.substr(EscapeSequence::k_max_bytes));
-        CHECK(clean({{k_out, "\x1b" + std::string(1000, '(')}}) == std::string(1000 - EscapeSequence::k_max_bytes, '('));
+        CHECK(clean({{k_out, "\x1b" + std::string(1000, '(')}}) ==
+              std::string(1000 - EscapeSequence::k_max_bytes, '('));
         for (const std::size_t shift : {0U, 1U, 2U}) {
             // The bound is never inside a character, wherever the pieces are cut.
             std::string long_string = std::string(shift, 'x');
@@ -126,7 +137,11 @@ TEST_SUITE("terminal text") {
     TEST_CASE("the streams share the line but not a sequence") {
         CHECK(clean({{k_out, "abc"}, {k_err, "\rX"}, {k_out, "Y"}}) == "XYc");
         CHECK(clean({{k_out, "a\x1b[3"}, {k_err, "1mtext"}, {k_out, "1mb"}}) == "a1mtextb");
-        CHECK(clean({{k_out, "a\x1b]0;title"}, {k_err, "text\n"}, {k_out, "more\x07" "b"}}) == "atext\nb");
+        CHECK(clean({{k_out, "a\x1b]0;title"},
+                     {k_err, "text\n"},
+                     {k_out,
+                      "more\x07"
+                      "b"}}) == "atext\nb");
     }
 
     TEST_CASE("a block stands on lines of its own and has its own escape state") {
@@ -171,22 +186,66 @@ TEST_SUITE("terminal text") {
 
     TEST_CASE("random output, cut anywhere, reads as the reference says") {
         std::mt19937 random(13);
-        const std::vector<std::string> alphabet{
-            "a", "b", "xyz", " ", "\t", "\n", "\r", "\r", "\b", "\b", "\x1b", "\x1b[", "\x1b[K", "\x1b[1K", "\x1b[2K", "\x1b[0K", "\x1b[31m",
-            "K", "2", ";", "m", "(", "\x1b]", "\x1bP", "\x1b\\", "\x07", "\x18", "\u009b", "\u009d", "\u0090", "\u009c", "\u0085", "\u00e9", "\u00b0",
-            "\u2615", "\U0001F600", std::string(1, '\0'), "\x7f", std::string(70, 'w')};
+        const std::vector<std::string> alphabet{"a",
+                                                "b",
+                                                "xyz",
+                                                " ",
+                                                "\t",
+                                                "\n",
+                                                "\r",
+                                                "\r",
+                                                "\b",
+                                                "\b",
+                                                "\x1b",
+                                                "\x1b[",
+                                                "\x1b[K",
+                                                "\x1b[1K",
+                                                "\x1b[2K",
+                                                "\x1b[0K",
+                                                "\x1b[31m",
+                                                "K",
+                                                "2",
+                                                ";",
+                                                "m",
+                                                "(",
+                                                "\x1b]",
+                                                "\x1bP",
+                                                "\x1b\\",
+                                                "\x07",
+                                                "\x18",
+                                                "\u009b",
+                                                "\u009d",
+                                                "\u0090",
+                                                "\u009c",
+                                                "\u0085",
+                                                "\u00e9",
+                                                "\u00b0",
+                                                "\u2615",
+                                                "\U0001F600",
+                                                std::string(1, '\0'),
+                                                "\x7f",
+                                                std::string(70, 'w')};
         for (int round = 0; round < 30'000; ++round) {
             const std::string text = random_text(random, alphabet, random() % 40);
             std::vector<std::pair<OutputStream, std::string_view>> pieces;
-            for (const std::string_view piece : random_pieces(random, text, 8)) pieces.emplace_back(random() % 4 == 0 ? k_err : k_out, piece);
+            for (const std::string_view piece : random_pieces(random, text, 8))
+                pieces.emplace_back(random() % 4 == 0 ? k_err : k_out, piece);
             REQUIRE(clean(pieces) == TerminalReference::clean(pieces));
         }
     }
 
     TEST_CASE("random long lines are settled as the reference says") {
         std::mt19937 random(14);
-        const std::vector<std::string> alphabet{std::string(30'000, 'x'), std::string(9'000, 'y'), "\u2615\u2615", "\r", "\b", "\n", "\x1b[K",
-                                                "\x1b[1K", "\x1b[2K", "z"};
+        const std::vector<std::string> alphabet{std::string(30'000, 'x'),
+                                                std::string(9'000, 'y'),
+                                                "\u2615\u2615",
+                                                "\r",
+                                                "\b",
+                                                "\n",
+                                                "\x1b[K",
+                                                "\x1b[1K",
+                                                "\x1b[2K",
+                                                "z"};
         for (int round = 0; round < 50; ++round) {
             const std::string text = random_text(random, alphabet, 12);
             std::vector<std::pair<OutputStream, std::string_view>> pieces;

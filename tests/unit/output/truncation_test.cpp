@@ -22,7 +22,9 @@ TextWindow window_of(const RunTextLimits& limits, const std::string& text) {
     return window;
 }
 
-std::string cut(const RunTextLimits& limits, const std::string& text) { return window_of(limits, text).text("/artifact/x"); }
+std::string cut(const RunTextLimits& limits, const std::string& text) {
+    return window_of(limits, text).text("/artifact/x");
+}
 
 std::string lines(int from, int to) {
     std::string text;
@@ -53,7 +55,8 @@ TEST_SUITE("truncation") {
 
     TEST_CASE("too many lines leave the first and the last ones") {
         const auto window = window_of(k_small, lines(1, 8));
-        CHECK(window.text("/artifact/x") == "1\n2\n3\n[… 1 line, 2 bytes elided; full output: /artifact/x …]\n5\n6\n7\n8\n");
+        CHECK(window.text("/artifact/x") ==
+              "1\n2\n3\n[… 1 line, 2 bytes elided; full output: /artifact/x …]\n5\n6\n7\n8\n");
         const Truncation truncation = *window.truncation();
         CHECK_FALSE(truncation.by_bytes);
         CHECK(truncation.total_lines == 8);
@@ -71,13 +74,15 @@ TEST_SUITE("truncation") {
     }
 
     TEST_CASE("too many bytes leave whole lines at both ends") {
-        const std::string text = "first line\nsecond\nthird line is longer\nfourth is even longer than that\nlast but one\nlast line";
+        const std::string text =
+            "first line\nsecond\nthird line is longer\nfourth is even longer than that\nlast but one\nlast line";
         CHECK(cut(k_small, text) ==
               "first line\nsecond\n[… 2 lines, 53 bytes elided; full output: /artifact/x …]\nlast but one\nlast line");
     }
 
     TEST_CASE("a part that is exactly full of whole lines keeps them all") {
-        const std::string text = "123456789\n123456789\n" + std::string(50, '-') + "\n123456789\n123456789\nabcdefghi\n";
+        const std::string text =
+            "123456789\n123456789\n" + std::string(50, '-') + "\n123456789\n123456789\nabcdefghi\n";
         const auto window = window_of(k_small, text);
         CHECK(window.truncation()->head.bytes == 20);
         CHECK(window.truncation()->tail.bytes == 30);
@@ -85,8 +90,9 @@ TEST_SUITE("truncation") {
     }
 
     TEST_CASE("a very long line is cut inside rather than lost") {
-        CHECK(cut(k_small, std::string(100, 'x')) ==
-              std::string(20, 'x') + "\n[… 1 line, 50 bytes elided; full output: /artifact/x …]\n" + std::string(30, 'x'));
+        CHECK(cut(k_small, std::string(100, 'x')) == std::string(20, 'x') +
+                                                         "\n[… 1 line, 50 bytes elided; full output: /artifact/x …]\n" +
+                                                         std::string(30, 'x'));
         CHECK(cut(k_small, "head\n" + std::string(100, 'x') + "\nend") ==
               "head\n" + std::string(15, 'x') + "\n[… 1 line, 59 bytes elided; full output: /artifact/x …]\n" +
                   std::string(26, 'x') + "\nend");
@@ -102,14 +108,17 @@ TEST_SUITE("truncation") {
 
     TEST_CASE("numbers in the marker have thousands parted") {
         const std::string text = window_of(RunTextLimits{}, lines(1, 200'000)).text("/artifact/x");
-        CHECK(text.find("\n[… 197,000 lines, 1,271,402 bytes elided; full output: /artifact/x …]\n198201\n") != std::string::npos);
+        CHECK(text.find("\n[… 197,000 lines, 1,271,402 bytes elided; full output: /artifact/x …]\n198201\n") !=
+              std::string::npos);
     }
 
     TEST_CASE("limits of nothing leave the marker") {
         CHECK(cut({0, 0, 0, 0}, "abc\n") == "[… 1 line, 4 bytes elided; full output: /artifact/x …]");
         CHECK(cut({0, 0, 0, 0}, "") == "");
-        CHECK(cut({10, 0, 10, 0}, "abc\ndefghij\nklm") == "abc\ndefghi\n[… 2 lines, 5 bytes elided; full output: /artifact/x …]");
-        CHECK(cut({0, 10, 0, 10}, "abc\ndefghij\nklm") == "[… 2 lines, 5 bytes elided; full output: /artifact/x …]\nefghij\nklm");
+        CHECK(cut({10, 0, 10, 0}, "abc\ndefghij\nklm") ==
+              "abc\ndefghi\n[… 2 lines, 5 bytes elided; full output: /artifact/x …]");
+        CHECK(cut({0, 10, 0, 10}, "abc\ndefghij\nklm") ==
+              "[… 2 lines, 5 bytes elided; full output: /artifact/x …]\nefghij\nklm");
     }
 
     TEST_CASE("an excerpt has both ends of the text") {
@@ -122,7 +131,8 @@ TEST_SUITE("truncation") {
 
     TEST_CASE("random texts, appended in random pieces, keep their promises") {
         std::mt19937 random(50);
-        const std::vector<std::string> alphabet{"a", "bc", "\n", "\n", "\u00e9", "\u2615", "\U0001F600", "line of text\n", "             "};
+        const std::vector<std::string> alphabet{
+            "a", "bc", "\n", "\n", "\u00e9", "\u2615", "\U0001F600", "line of text\n", "             "};
         for (int round = 0; round < 20'000; ++round) {
             const std::string text = random_text(random, alphabet, random() % 40);
             const RunTextLimits limits{random() % 40, random() % 40, random() % 8, random() % 8};

@@ -40,7 +40,8 @@ TEST_CASE("Lines come out the same wherever the stream is cut in two or three") 
 }
 
 TEST_CASE("An over-long line is skipped to its newline and counted, at every cut") {
-    const std::string stream = "ok\n" + std::string(25, 'x') + "\nfine\n" + std::string(11, 'y') + "\n" + std::string(10, 'z') + "\n";
+    const std::string stream =
+        "ok\n" + std::string(25, 'x') + "\nfine\n" + std::string(11, 'y') + "\n" + std::string(10, 'z') + "\n";
     const std::vector<std::string> expected{"ok", "fine", std::string(10, 'z')};
     for (std::size_t cut = 0; cut <= stream.size(); ++cut) {
         LineReader reader(10);
@@ -119,6 +120,7 @@ TEST_CASE("The bytes behind a line can be read") {
     const auto taken = reader.next();
     REQUIRE(taken);
     unsigned sum = 0;
-    for (std::size_t i = 0; i < LineReader::k_padding; ++i) sum += static_cast<unsigned char>(taken->data()[taken->size() + i]);
+    for (std::size_t i = 0; i < LineReader::k_padding; ++i)
+        sum += static_cast<unsigned char>(taken->data()[taken->size() + i]);
     CHECK(sum <= 255 * LineReader::k_padding);
 }

@@ -32,12 +32,16 @@ TEST_CASE("A call that is queued already is taken back by cancel(), by arm() and
     // Two timers due in the same turn of the loop: the first one's action strikes while the second's is queued.
     OneShotTimer striker(loop.get_executor());
 
-    SUBCASE("cancel") { striker.arm(0ms, [&] { timer->cancel(); }); }
+    SUBCASE("cancel") {
+        striker.arm(0ms, [&] { timer->cancel(); });
+    }
     SUBCASE("arm") {
         expected_second = 1;
         striker.arm(0ms, [&] { timer->arm(0ms, [&] { ++second; }); });
     }
-    SUBCASE("destroy") { striker.arm(0ms, [&] { timer.reset(); }); }
+    SUBCASE("destroy") {
+        striker.arm(0ms, [&] { timer.reset(); });
+    }
     timer->arm(0ms, [&] { ++first; });
     const auto both_are_due = std::chrono::steady_clock::now() + 1ms;
     while (std::chrono::steady_clock::now() < both_are_due) {

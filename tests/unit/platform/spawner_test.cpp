@@ -1,6 +1,6 @@
+#include "platform/spawner.hpp"
 #include "platform/pidfd.hpp"
 #include "platform/pipe.hpp"
-#include "platform/spawner.hpp"
 #include "support/processes.hpp"
 #include "support/result_printer.hpp"
 #include "support/run_coroutine.hpp"
@@ -62,7 +62,8 @@ struct Fixture {
         REQUIRE(child);
         std::string text;
         char buffer[4'096];
-        for (ssize_t size = 0; (size = ::read(pipe.read.get(), buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<std::size_t>(size));
+        for (ssize_t size = 0; (size = ::read(pipe.read.get(), buffer, sizeof buffer)) > 0;)
+            text.append(buffer, static_cast<std::size_t>(size));
         end_of(*child);
         return text;
     }
@@ -188,7 +189,7 @@ TEST_CASE("The end of the spawner waits for the children that were given up") {
     CHECK(zombies().empty());
 }
 
-TEST_CASE_FIXTURE(Fixture, "Posted work runs in order on the spawner's thread") {
+TEST_CASE_FIXTURE(Fixture, "Posted work runs in order on a thread of the spawner's") {
     std::vector<int> order;
     std::vector<std::thread::id> threads;
     std::promise<void> done;

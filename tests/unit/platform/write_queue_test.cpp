@@ -1,5 +1,5 @@
-#include "platform/pipe.hpp"
 #include "platform/write_queue.hpp"
+#include "platform/pipe.hpp"
 #include "support/run_coroutine.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -19,13 +19,15 @@ namespace {
 struct Fixture {
     Fixture() : pipe(*make_pipe()) {
         set_non_blocking(pipe.read);
-        queue.emplace(loop.get_executor(), std::move(pipe.write), 10'000'000, [this](WriteQueue::Fault how) { fault = how; });
+        queue.emplace(loop.get_executor(), std::move(pipe.write), 10'000'000,
+                      [this](WriteQueue::Fault how) { fault = how; });
     }
 
     std::string read_all() {
         std::string text;
         char buffer[10'000];
-        for (ssize_t size = 0; (size = ::read(pipe.read.get(), buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<std::size_t>(size));
+        for (ssize_t size = 0; (size = ::read(pipe.read.get(), buffer, sizeof buffer)) > 0;)
+            text.append(buffer, static_cast<std::size_t>(size));
         return text;
     }
 

@@ -41,7 +41,8 @@ TEST_CASE_FIXTURE(LineDecoder, "Output text is decoded, whatever the order of me
 TEST_CASE_FIXTURE(LineDecoder, "A bundle keeps its order, its numbers as they were written, and knows its strings") {
     const Frame* frame = (*this)(
         R"({"type":"display","id":"1","update":true,"transient":{"display_id": "d"},)"
-        R"("bundle":{"text/html":"<b>\u00e9</b>","application/json":{"a": [1.0, 1e5, 12345678901234567890123, -0.0]},"z":null,"n":3}})");
+        R"("bundle":{"text/html":"<b>\u00e9</b>","application/json":{"a": [1.0, 1e5, 12345678901234567890123, -0.0]},)"
+        R"("z":null,"n":3}})");
     REQUIRE(frame);
     CHECK(frame->update);
     CHECK(frame->transient_json == R"({"display_id":"d"})");
@@ -70,7 +71,8 @@ TEST_CASE_FIXTURE(LineDecoder, "Results, errors and tool calls") {
     CHECK(frame->evalue == "bad");
     CHECK(frame->traceback == std::vector<std::string_view>{"one", "two"});
     CHECK(frame->bundle.entries.empty());
-    frame = (*this)(R"({"type":"tool","id":"1","callId":"k","name":"add","args":{"a": 100000000000000000000, "b": [2]}})");
+    frame =
+        (*this)(R"({"type":"tool","id":"1","callId":"k","name":"add","args":{"a": 100000000000000000000, "b": [2]}})");
     REQUIRE(frame);
     CHECK(frame->call_id == "k");
     CHECK(frame->name == "add");
@@ -84,7 +86,8 @@ TEST_CASE_FIXTURE(LineDecoder, "How a cell was done") {
     CHECK(frame->execution_count == 4);
     CHECK_FALSE(frame->cancelled);
     CHECK_FALSE(frame->exit_code);
-    frame = (*this)(R"({"type":"done","id":"1","status":"error","executionCount":5,"cancelled":true,"exitCode":-3,"restart":true})");
+    frame = (*this)(R"({"type":"done","id":"1","status":"error","executionCount":5,"cancelled":true,)"
+                    R"("exitCode":-3,"restart":true})");
     REQUIRE(frame);
     CHECK_FALSE(frame->ok);
     CHECK(frame->cancelled);

@@ -97,7 +97,8 @@ TEST_CASE_FIXTURE(LineDecoder, "Sizes may leap up and down") {
 
 TEST_CASE_FIXTURE(LineDecoder, "However a frame is damaged, what comes out is valid UTF-8 and strict JSON") {
     const std::string good =
-        R"({"type":"display","id":"1","transient":{"display_id":"d"},"bundle":{"text/plain":"\u00e9\ud83d\ude00x","j":{"a":[1.5,-2e3,true,null,"\\\"",12345678901234567890123]}}})";
+        R"({"type":"display","id":"1","transient":{"display_id":"d"},)"
+        R"("bundle":{"text/plain":"\u00e9\ud83d\ude00x","j":{"a":[1.5,-2e3,true,null,"\\\"",12345678901234567890123]}}})";
     std::mt19937 random(1);
     for (int round = 0; round < 20'000; ++round) {
         std::string line = good;
