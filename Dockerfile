@@ -24,7 +24,7 @@ RUN apt-get update \
     && /tmp/packages/dev packages run image \
        | xargs env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
     && rm -rf /var/lib/apt/lists/* /tmp/packages \
-    && useradd --system --uid 10001 --home-dir /var/lib/evald --shell /usr/sbin/nologin evald \
+    && useradd --uid 10001 --user-group --no-create-home --home-dir /var/lib/evald --shell /usr/sbin/nologin evald \
     && install -d -o evald -g evald -m 0711 /var/lib/evald
 COPY --from=build /opt/evald/ /usr/local/
 

@@ -32,7 +32,7 @@ std::vector<Artifact> ArtifactIndex::of_session(std::string_view principal, std:
     if (owner == owners_.end()) return found;
     for (const AgeAndId& key : owner->second.by_age) {
         const Artifact& artifact = artifacts_.at(key.second);
-        if (artifact.session == session) found.push_back(artifact);
+        if (session.empty() || artifact.session == session) found.push_back(artifact);
     }
     return found;
 }

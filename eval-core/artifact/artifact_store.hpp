@@ -62,6 +62,7 @@ public:
     [[nodiscard]] virtual Result<Artifact> find(std::string_view principal, std::string_view id) const = 0;
     virtual boost::asio::awaitable<Result<std::unique_ptr<ArtifactReader>>> open(std::string principal,
                                                                                  std::string id) = 0;
+    /// Oldest first; an empty `session`: of all sessions of the principal.
     [[nodiscard]] virtual std::vector<Artifact> list(std::string_view principal, std::string_view session) const = 0;
     /// The folder that a session's kernels may read (its artifacts, by id); made if it is not there.
     virtual std::string session_folder(const std::string& principal, const std::string& session) = 0;

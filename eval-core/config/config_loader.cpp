@@ -7,6 +7,7 @@
 #include "config/suggestion.hpp"
 #include "config/token_settings.hpp"
 
+#include <cstring>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -212,6 +213,14 @@ Result<Config> load_config(const ConfigSources& sources) {
     builder.apply_environment(sources.environment);
     builder.apply_overrides(sources.overrides);
     return builder.finish();
+}
+
+void wipe_secrets_from_environment() {
+    constexpr std::string_view secret = "EVALD_TOKEN=";
+    for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+        const std::size_t length = std::strlen(*entry);
+        if (std::string_view(*entry, length).starts_with(secret)) ::explicit_bzero(*entry, length);
+    }
 }
 
 std::map<std::string, std::string> process_environment() {

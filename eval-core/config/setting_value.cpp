@@ -230,8 +230,7 @@ std::vector<std::string> assign_text(const Setting& setting, Config& config, std
 
 nlohmann::ordered_json value_to_json(const Setting& setting, const Config& config) {
     // The accessor gives a writable place; nothing is written through it here.
-    return std::visit(Printer{},
-                      setting.slot(const_cast<Config&>(config)));
+    return std::visit(Printer{}, setting.slot(const_cast<Config&>(config)));
 }
 
 std::string describe_allowed(const Setting& setting) { return std::visit(Describer{setting}, slot_of(setting)); }

@@ -76,6 +76,7 @@ CellActions CellFsm::on_done(bool ok, std::optional<int> exit_code, std::int64_t
     outcome_.exit_code = code;
     outcome_.execution_count = execution_count;
     outcome_.restart_requested = restart;
+    outcome_.exit_called = restart && exit_code.has_value();
     outcome_.kernel_kept = !restart;
     return finish();
 }

@@ -29,7 +29,8 @@ struct CellOutcome {
     std::optional<int> exit_code;              ///< from done, or of the process where it ended itself
     std::optional<ExitStatus> exit_status;     ///< of a kernel that is gone
     std::optional<std::int64_t> execution_count;
-    bool restart_requested = false;            ///< process.exit: the kernel leaves after this cell
+    bool restart_requested = false;            ///< the kernel leaves after this cell
+    bool exit_called = false;                  ///< the cell's code asked for that, by process.exit
 };
 
 /// What the shell around the machine must do, in order.

@@ -34,7 +34,9 @@ std::string what_became_of_state(const CellNoteInput& input) {
                (outcome.interrupt_sent ? " did not stop when interrupted and was killed" : " did not respond and was killed") +
                ": its state is lost, the next cell starts a fresh kernel.";
     if (outcome.restart_requested)
-        return " The " + kernel_name(input.language) + " was restarted, as process.exit asks: its state is gone.";
+        return " The " + kernel_name(input.language) +
+               (outcome.exit_called ? " was restarted, as process.exit asks: its state is gone."
+                                    : " could not go on after this and was restarted: its state is lost.");
     if (outcome.end == CellEnd::timed_out || outcome.end == CellEnd::cancelled)
         return " The " + kernel_name(input.language) + " was kept and its state is preserved.";
     return "";
@@ -77,7 +79,9 @@ std::string cell_note(const CellNoteInput& input) {
 }
 
 std::string loss_after(const CellOutcome& outcome, std::chrono::milliseconds timeout) {
-    if (outcome.kernel_kept || outcome.restart_requested) return "";
+    if (outcome.kernel_kept) return "";
+    if (outcome.exit_called) return "a cell asked for it (process.exit)";
+    if (outcome.restart_requested) return "it could not go on after a cell's error and was restarted";
     if (outcome.end == CellEnd::timed_out)
         return "it was killed after a cell timed out (" + duration_text(timeout) + ") and did not stop when interrupted";
     if (outcome.was_killed) return "it was killed after a cell did not stop when interrupted";

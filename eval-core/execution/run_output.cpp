@@ -4,8 +4,6 @@
 #include "base/utf8.hpp"
 #include "output/display_text.hpp"
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
 namespace evald {
@@ -23,11 +21,6 @@ constexpr std::uint64_t k_status_bytes_max = 256ULL << 10U;
 RunTextLimits text_limits(const Config& config) {
     return {config.output.head_bytes, config.output.tail_bytes, static_cast<std::uint64_t>(config.output.head_lines),
             static_cast<std::uint64_t>(config.output.tail_lines)};
-}
-
-bool is_image(std::string_view mime_type) {
-    constexpr std::array<std::string_view, 4> types{"image/png", "image/jpeg", "image/gif", "image/webp"};
-    return std::find(types.begin(), types.end(), mime_type) != types.end();
 }
 
 std::string without_white_space(std::string_view base64) {
@@ -129,7 +122,7 @@ void RunOutput::bundle(const Frame& frame) {
     }
     for (const MimeEntry& entry : frame.bundle.entries) {
         if (entry.mime_type == "application/json") keep_json(entry);
-        else if (is_image(entry.mime_type) && entry.is_string) keep_image(entry);
+        else if (is_shown_image(entry.mime_type) && entry.is_string) keep_image(entry);
     }
     if (has_markdown(frame.bundle)) gains_[cell_].has_markdown = true;
     const std::string shown = display_text(frame.bundle);
@@ -192,7 +185,7 @@ void RunOutput::publish_bundle(EventType type, const Frame& frame) {
             continue;
         }
         std::string bytes = entry.json;
-        if (entry.is_string) bytes = is_image(entry.mime_type) ? decode_base64(without_white_space(entry.text)) : entry.text;
+        if (entry.is_string) bytes = is_shown_image(entry.mime_type) ? decode_base64(without_white_space(entry.text)) : entry.text;
         const std::uint64_t size = bytes.size();
         const std::string artifact = store_blob(entry.mime_type, std::move(bytes));
         writer.begin_object().member("artifact", artifact).member("bytes", size).end_object();
@@ -262,7 +255,11 @@ std::string RunOutput::store_blob(std::string_view mime_type, std::string bytes)
 boost::asio::awaitable<void> RunOutput::settle() {
     if (spill_writer_) {
         Result<Artifact> stored = co_await spill_writer_->commit();
-        if (!stored) artifact_error_ = stored.error().message;
+        if (!stored) {
+            artifact_error_ = stored.error().message;
+            spill_id_.clear();
+            text_.forget_full_output();
+        }
     }
     for (std::size_t i = 0; i < blobs_.size(); ++i) {
         Result<Artifact> stored = co_await blobs_[i]->commit();

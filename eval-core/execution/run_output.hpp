@@ -60,7 +60,7 @@ public:
     /// Waits until the disk has everything that the result names.
     boost::asio::awaitable<void> settle();
 
-    /// The whole text; call once, after the last cell and before settle(): it hands the rest to the spill.
+    /// The whole text; call once, after the last cell and settle(): it does not name an artifact that could not be written.
     [[nodiscard]] std::string take_text();
     [[nodiscard]] std::string cell_text(std::size_t index) const { return text_.cell_output(index); }
     [[nodiscard]] const std::optional<Truncation>& truncation() const { return text_.truncation(); }

@@ -81,7 +81,8 @@ void write_meta(JsonWriter& writer, const RunOutput& output) {
         writer.member("outputLines", cut->output_lines).member("outputBytes", cut->output_bytes);
         write_part(writer, "head", cut->head);
         write_part(writer, "tail", cut->tail);
-        writer.member("artifact", output.spill_artifact()).end_object();
+        if (!output.spill_artifact().empty()) writer.member("artifact", output.spill_artifact());
+        writer.end_object();
     }
     if (!output.artifact_error().empty()) writer.member("artifactError", output.artifact_error());
     if (output.dropped_status_events() != 0) writer.member("statusEventsDropped", output.dropped_status_events());

@@ -48,7 +48,7 @@ std::optional<OutcomeError> outcome_error(const CellNoteInput& input);
 /// "1 s", "1.5 s", "250 ms".
 std::string duration_text(std::chrono::milliseconds duration);
 
-/// The encoded result of a run (RUNTIME.md 1), as POST /eval answers it.
+/// The encoded result of a run, as POST /eval answers it.
 std::string encode_result(const Run& run, const std::vector<CellRecord>& cells, const RunOutput& output,
                           std::string_view text, std::string_view notice, bool is_error);
 

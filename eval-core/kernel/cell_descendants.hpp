@@ -15,20 +15,23 @@ namespace evald {
 /// Loop thread only.
 class CellDescendants {
 public:
-    CellDescendants(boost::asio::any_io_executor loop, pid_t kernel) : kernel_(kernel), kill_timer_(std::move(loop)) {}
+    CellDescendants(boost::asio::any_io_executor loop, pid_t kernel) : kernel_(kernel), end_timer_(loop), kill_timer_(loop) {}
 
     /// A cell is about to be handed over. Quick: a part of every cell.
     void begin_cell() { cell_start_ = ProcessMoment::now(); }
     /// SIGINT to those found below the kernel now. Quick: no walk of all processes.
     void interrupt();
-    /// SIGTERM to all that can be found, SIGKILL 0.5 s later to those that still run.
+    /// The interrupted cell is over: a moment later, so that its answer does not wait for the walk over all processes,
+    /// SIGTERM to all of it that can be found, and SIGKILL 0.5 s later to those that still run.
     void end();
 
 private:
     pid_t kernel_;
     ProcessMoment cell_start_;
+    void terminate(const ProcessMoment& cell_start, const ProcessMoment& cell_end);
+
     std::vector<UniqueFd> terminated_;
-    OneShotTimer kill_timer_;
+    OneShotTimer end_timer_, kill_timer_;
 };
 
 }  // namespace evald

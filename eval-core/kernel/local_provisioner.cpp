@@ -70,7 +70,10 @@ LocalProvisioner::LocalProvisioner(asio::any_io_executor loop, Spawner& spawner,
       sweeper_(
           std::make_shared<MarkSweeper>([&spawner](std::function<void()> work) { spawner.post(std::move(work)); })),
       interpreters_(spawner, config.kernel.start_timeout),
-      python_state_(unavailable("Python has not been looked for yet")) {}
+      python_state_(check_installation(Language::python)),
+      javascript_state_(check_installation(Language::javascript)) {
+    if (python_state_) python_state_ = unavailable("Python has not been looked for yet");
+}
 
 LocalProvisioner::~LocalProvisioner() = default;
 
@@ -84,9 +87,8 @@ asio::awaitable<void> LocalProvisioner::probe() {
 }
 
 Result<void> LocalProvisioner::availability(Language language) const {
-    if (language == Language::javascript) return check_installation(language);
-    const Result<void> installed = check_installation(language);
-    return installed ? python_state_ : installed;
+    // Asked for each run, so it looks at nothing: launch() finds out what has gone missing since.
+    return language == Language::javascript ? javascript_state_ : python_state_;
 }
 
 Result<void> LocalProvisioner::check_installation(Language language) const {

@@ -45,7 +45,7 @@ private:
     std::vector<std::string> service_environment_;
     std::shared_ptr<MarkSweeper> sweeper_;  ///< shared with the kernels
     InterpreterProbe interpreters_;
-    Result<void> python_state_;
+    Result<void> python_state_, javascript_state_;
 };
 
 /// "NAME=value" of this process's environment.

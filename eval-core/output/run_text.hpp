@@ -19,7 +19,7 @@ using SpillSink = std::function<void(std::string_view)>;
 /// text then does not say where the full output is.
 using SpillOpener = std::function<std::string()>;
 
-/// The text of a run (RUNTIME.md 1), composed as the cells' output comes: headings, terminal clean-up (ANSI, carriage
+/// The text of a run, composed as the cells' output comes: headings, terminal clean-up (ANSI, carriage
 /// returns, controls), trimming, truncation.
 ///
 /// Per cell, in order: begin_cell(), any number of append() and append_block(), end_cell(); what comes between two

@@ -1,6 +1,6 @@
 #include "session/cell_runner.hpp"
 
-#include "base/json_writer.hpp"
+#include "protocol/request_codec.hpp"
 
 #include <utility>
 
@@ -65,11 +65,8 @@ void CellRunner::on_raw_text(OutputStream stream, std::string_view text) { outpu
 void CellRunner::on_exit(const ExitStatus& status) { act(fsm_.on_exit(status)); }
 
 void CellRunner::refuse_tool(const Frame& frame) {
-    std::string answer;
-    JsonWriter(answer).begin_object().member("type", "tool_result").key("callId").string(frame.call_id)
-        .member("ok", false)
-        .member("error", "no tool named \"" + std::string(frame.name) + "\" is available to this run").end_object();
-    place_.kernel().send(std::move(answer));
+    const std::string why = "no tool named \"" + std::string(frame.name) + "\" is available to this run";
+    place_.kernel().send(encode_tool_error(frame.call_id, why));
 }
 
 void CellRunner::act(const CellActions& actions) {

@@ -2,6 +2,7 @@
 
 #include "base/json_writer.hpp"
 #include "execution/cells_summary.hpp"
+#include "protocol/request_codec.hpp"
 
 #include <utility>
 
@@ -132,14 +133,13 @@ ExecuteRequest RunExecutor::execute_request(std::size_t index, const SessionKern
 void RunExecutor::restore_surroundings() {
     if (run_->request().cwd.empty() && run_->request().env.empty()) return;
     for (const auto& [place, kernel] : surroundings_given_)
-        if (kernel != nullptr && place->current() == kernel) place->kernel().send(R"({"type":"restore"})");
+        if (kernel != nullptr && place->current() == kernel) place->kernel().send(encode_restore());
 }
 
 boost::asio::awaitable<void> RunExecutor::after_cell(SessionKernel& kernel, CellOutcome outcome, std::size_t index) {
     reading_from_ = nullptr;
-    if (outcome.restart_requested) {
-        co_await kernel.stop(owner_, SessionKernel::StopReason::restart);
-    } else if (!outcome.kernel_kept) {
+    if (outcome.restart_requested) co_await kernel.stop(owner_, SessionKernel::StopReason::restart);
+    if (!outcome.kernel_kept) {
         kernel.set_loss(loss_after(outcome, run_->request().cells[index].timeout));
     } else if (kernels_.config.kernel.mode == "per-call") {
         co_await kernel.stop(owner_, SessionKernel::StopReason::per_call);
@@ -205,8 +205,8 @@ void RunExecutor::add_notice(const std::string& notice) {
 }
 
 boost::asio::awaitable<void> RunExecutor::finish() {
-    std::string text = output_.take_text();
     co_await output_.settle();
+    std::string text = output_.take_text();
     if (text.empty()) text = output_.images().empty() ? "(no output)" : "(no text output)";
     std::string result = encode_result(*run_, records_, output_, text, notice_, failed_);
     const bool cancelled = run_->cancelled().has_value() && failed_;

@@ -1,6 +1,7 @@
 #include "session/session_kernel.hpp"
 
 #include "base/json_writer.hpp"
+#include "protocol/request_codec.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -35,7 +36,7 @@ std::string_view loss_text(SessionKernel::StopReason reason) {
         case SessionKernel::StopReason::evicted: return "it was evicted to make room for another session";
         case SessionKernel::StopReason::idle: return "it was stopped after being idle for too long";
         case SessionKernel::StopReason::unresponsive: return "it no longer answered and was killed";
-        case SessionKernel::StopReason::restart: return "the last cell asked for it (process.exit)";
+        case SessionKernel::StopReason::restart:
         case SessionKernel::StopReason::reset:
         case SessionKernel::StopReason::session_ended:
         case SessionKernel::StopReason::shutdown:
@@ -285,6 +286,7 @@ void SessionKernel::on_frame(const Frame& frame) {
     // A thread that outlived its cell, or a timer of the idle kernel: never another cell's text.
     if (frame.type == FrameType::stdout_text) publish_output(OutputStream::out, frame.text);
     else if (frame.type == FrameType::stderr_text) publish_output(OutputStream::err, frame.text);
+    else if (frame.type == FrameType::tool) kernel_->send(encode_tool_error(frame.call_id, "the cell that makes this call is over"));
 }
 
 void SessionKernel::on_raw_output(OutputStream stream, std::string_view bytes) {

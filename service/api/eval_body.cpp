@@ -127,7 +127,7 @@ private:
             tool.name = *name;
             if (tool.name.empty()) reader.fault("name", "must not be empty");
             const auto same = [&tool](const ToolSpec& other) { return other.name == tool.name; };
-            if (std::ranges::any_of(request_.tools, same)) reader.fault("name", "names a tool a second time");
+            if (!tool.name.empty() && std::ranges::any_of(request_.tools, same)) reader.fault("name", "names a tool a second time");
         }
         tool.description = reader.text("description").value_or("");
         if (const auto parameters = reader.object("parameters")) tool.parameters_json = simdjson::minify(*parameters);

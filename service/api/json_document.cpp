@@ -131,11 +131,9 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text, std::size_t max_
         document.own_parser_ = std::make_unique<dom::parser>();
         parser = document.own_parser_.get();
     }
-    // One more than allowed: the parser counts the level of the root's own members.
-    const std::size_t depth = max_depth + 1;
     const std::size_t room = std::max<std::size_t>(text.size(), 4096);
-    if (parser->capacity() < room || parser->max_depth() != depth) {
-        const auto refused = parser->allocate(std::max(room, parser->capacity()), depth);
+    if (parser->capacity() < room || parser->max_depth() != max_depth) {
+        const auto refused = parser->allocate(std::max(room, parser->capacity()), max_depth);
         if (refused != simdjson::SUCCESS) return syntax_error(refused, text, max_depth);
     }
     const auto fault = parser->parse(text.data(), text.size()).get(document.root_);

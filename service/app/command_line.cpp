@@ -50,6 +50,7 @@ std::optional<Config> load(const Options& options) {
     ConfigSources sources;
     if (!options.config_file.empty()) sources.file = options.config_file;
     sources.environment = process_environment();
+    wipe_secrets_from_environment();
     const auto override_key = [&sources](const char* key, const std::string& value) {
         if (!value.empty()) sources.overrides.emplace_back(key, value);
     };

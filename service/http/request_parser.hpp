@@ -18,7 +18,7 @@ struct ParserLimits {
 /// Reads requests from a byte stream, one after the other: the head first, then, when asked, the body.
 ///
 /// Beast's parser does the grammar; on top of it everything is refused that two parsers could read differently (RFC
-/// 9112 6.3): a bare LF, two Content-Lengths even if equal, Content-Length beside Transfer-Encoding, any coding but one
+/// 9112 6.3): a bare LF, a folded field, two Content-Lengths even if equal, Content-Length beside Transfer-Encoding, any coding but one
 /// `chunked`, no or several Host fields in HTTP/1.1. Sans-I/O: the caller feeds bytes that stay where they are during
 /// the call. Not thread-safe.
 class RequestParser {

@@ -13,7 +13,7 @@ constexpr std::size_t k_gathered = 64U << 10U;
 
 void OutgoingQueue::append(std::string_view bytes) {
     const bool can_gather = segments_.size() > pinned_ && !segments_.back().owner && segments_.back().own.size() < k_gathered;
-    if (!can_gather) segments_.emplace_back();
+    if (!can_gather) segments_.emplace_back().own = std::exchange(spare_, {});
     segments_.back().own += bytes;
     bytes_ += bytes.size();
 }
@@ -45,12 +45,16 @@ void OutgoingQueue::consume(std::size_t bytes) {
     done_ += bytes;
     while (!segments_.empty() && done_ >= segments_.front().view().size()) {
         done_ -= segments_.front().view().size();
+        spare_ = std::move(segments_.front().own);
+        spare_.clear();
         segments_.pop_front();
     }
 }
 
 void OutgoingQueue::clear() {
     segments_.clear();
+    spare_.clear();
+    spare_.shrink_to_fit();
     bytes_ = done_ = pinned_ = 0;
 }
 

@@ -37,6 +37,7 @@ private:
     };
 
     std::deque<Segment> segments_;
+    std::string spare_;       ///< the memory of a piece that has been sent, for the next one
     std::size_t bytes_ = 0;
     std::size_t done_ = 0;    ///< of the first segment
     std::size_t pinned_ = 0;  ///< segments that an unfinished write looks at

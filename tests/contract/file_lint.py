@@ -2,10 +2,13 @@
 
 import re
 import sys
+from pathlib import Path
 
 import sources
 
-EMPTY_WORDS = {"util", "utils", "utility", "utilities", "misc", "common", "helper", "helpers", "stuff", "shared"}
+EMPTY_WORDS = {"util", "utils", "utility", "utilities", "misc", "common", "stuff"}
+# Here a helper is a function that cells may call: as part of a name it says something, alone it does not.
+EMPTY_NAMES = {"helper", "helpers"}
 LONGEST = 400
 SOURCES = {".cpp", ".hpp", ".c", ".h", ".py", ".js"}
 
@@ -13,7 +16,7 @@ SOURCES = {".cpp", ".hpp", ".c", ".h", ".py", ".js"}
 def complaint_about_name(path):
     for part in path.parts:
         words = set(re.split(r"[^a-z0-9]+", part.lower()))
-        if words & EMPTY_WORDS:
+        if words & EMPTY_WORDS or Path(part).stem.lower() in EMPTY_NAMES:
             return f"'{part}' does not say what is in it"
     if path.suffix in {".cpp", ".hpp"} and not re.fullmatch(r"[a-z0-9_]+", path.stem):
         return "C++ files are named in snake_case"

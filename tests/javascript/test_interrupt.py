@@ -4,8 +4,8 @@ from runner import RunnerTest
 
 
 class InterruptTest(RunnerTest):
-    def interrupt_when_busy(self, code):
-        self.runner.start("console.log('busy');" + code)
+    def interrupt_when_busy(self, code, whole=None):
+        self.runner.start(whole or "console.log('busy');" + code)
         frames = []
         while not frames or frames[-1]["type"] != "stdout":
             frames.append(self.runner.read())
@@ -47,8 +47,8 @@ class InterruptTest(RunnerTest):
         self.assert_interrupted(cell)
 
     def test_the_place_is_told(self):
-        cell = self.interrupt_when_busy("\nfunction spin() {\n  for (;;) {}\n}\nspin()")
-        self.assertIn("    at spin (<cell 1>:3)", cell.traceback)
+        cell = self.interrupt_when_busy("", "function spin() {\n  console.log('busy')\n  for (;;) {}\n}\nspin()")
+        self.assertIn("    at spin (<cell 1>:", cell.traceback)
 
     def test_outside_a_cell_it_is_ignored(self):
         self.runner.interrupt()
@@ -58,5 +58,14 @@ class InterruptTest(RunnerTest):
         self.assertEqual(self.runner.read(), {"type": "pong"})
 
     def test_output_before_it_is_there(self):
-        cell = self.interrupt_when_busy("for (var i = 0; i < 100; i++) console.log(i); for (;;) {}")
-        self.assertEqual(cell.text(), "busy\n" + "".join("%d\n" % i for i in range(100)))
+        self.runner.start("for (var i = 0; i < 100; i++) console.log(i); console.error('now'); for (;;) {}")
+        frames = []
+        while not frames or frames[-1]["type"] != "stderr":
+            frames.append(self.runner.read())
+        self.runner.interrupt()
+        self.runner.finish(frames)
+        printed = "".join(frame["data"] for frame in frames if frame["type"] == "stdout")
+        self.assertEqual(printed, "".join("%d\n" % i for i in range(100)))
+
+    def test_slow_native_calls_are_no_shelter(self):
+        self.assert_interrupted(self.interrupt_when_busy("while (true) new Array(10000).join('x')"))

@@ -72,7 +72,9 @@ class Check:
 
     def json_subset(self, expected):
         for wanted in expected:
-            self.test.assertTrue(any(wanted.items() <= value.items() for value in json_of(self.cell)), json_of(self.cell))
+            self.test.assertTrue(
+                any(wanted.items() <= value.items() for value in json_of(self.cell)), json_of(self.cell)
+            )
 
     def images_min(self, expected):
         self.test.assertGreaterEqual(images_of(self.cell), expected)

@@ -12,8 +12,9 @@ class Bundles(KernelTestCase):
         return self.run_cell(code).bundles[-1]
 
     def test_display_shows_containers_as_json_and_results_as_text(self):
-        self.assertEqual(self.bundle("display({'a': (1, 2)})"),
-                         {"application/json": {"a": [1, 2]}, "text/plain": "{'a': (1, 2)}"})
+        self.assertEqual(
+            self.bundle("display({'a': (1, 2)})"), {"application/json": {"a": [1, 2]}, "text/plain": "{'a': (1, 2)}"}
+        )
         self.assertEqual(self.run_cell("{'a': (1, 2)}").result, {"text/plain": "{'a': (1, 2)}"})
         self.assertEqual(self.bundle("display('text')"), {"text/plain": "'text'"})
         self.assertEqual(len(self.run_cell("display(1, 'b', [3])").bundles), 3)
@@ -22,19 +23,26 @@ class Bundles(KernelTestCase):
     def test_every_form_an_object_offers(self):
         self.run_cell("import base64\nclass Rich:\n    def __repr__(self): return 'plain'")
         for method, value, mime, expected in (
-                ("_repr_html_", "'<b>'", "text/html", "<b>"), ("_repr_markdown_", "'*m*'", "text/markdown", "*m*"),
-                ("_repr_svg_", "'<svg/>'", "image/svg+xml", "<svg/>"), ("_repr_latex_", "'$x$'", "text/latex", "$x$"),
-                ("_repr_png_", "base64.b64decode('%s')" % PNG, "image/png", PNG), ("_repr_png_", "'%s\\n'" % PNG, "image/png", PNG),
-                ("_repr_jpeg_", "b'\\xff\\xd8'", "image/jpeg", "/9g="), ("_repr_json_", "[1, None]", "application/json", [1, None]),
-                ("_repr_mimebundle_", "{'text/html': '<i>', 'x/y': [1]}", "x/y", [1])):
+            ("_repr_html_", "'<b>'", "text/html", "<b>"),
+            ("_repr_markdown_", "'*m*'", "text/markdown", "*m*"),
+            ("_repr_svg_", "'<svg/>'", "image/svg+xml", "<svg/>"),
+            ("_repr_latex_", "'$x$'", "text/latex", "$x$"),
+            ("_repr_png_", "base64.b64decode('%s')" % PNG, "image/png", PNG),
+            ("_repr_png_", "'%s\\n'" % PNG, "image/png", PNG),
+            ("_repr_jpeg_", "b'\\xff\\xd8'", "image/jpeg", "/9g="),
+            ("_repr_json_", "[1, None]", "application/json", [1, None]),
+            ("_repr_mimebundle_", "{'text/html': '<i>', 'x/y': [1]}", "x/y", [1]),
+        ):
             arguments = "self, include=None, exclude=None" if "mimebundle" in method else "self"
             cell = self.run_cell("class R(Rich):\n    def %s(%s): return %s\nR()" % (method, arguments, value))
             self.assertEqual(cell.result[mime], expected, method)
             self.assertEqual(cell.result["text/plain"], "plain")
 
     def test_metadata(self):
-        cell = self.run_cell("class R:\n    def _repr_png_(self): return b'x', {'width': 3}\n"
-                             "    def _repr_mimebundle_(self, **o): return {'text/html': 'h'}, {'k': 1}\nR()")
+        cell = self.run_cell(
+            "class R:\n    def _repr_png_(self): return b'x', {'width': 3}\n"
+            "    def _repr_mimebundle_(self, **o): return {'text/html': 'h'}, {'k': 1}\nR()"
+        )
         frame = cell.of_type("result")[0]
         self.assertEqual(frame["metadata"], {"k": 1, "image/png": {"width": 3}})
         display = self.run_cell("display(R(), metadata={'m': 2}, include=['text/html'])").of_type("display")[0]
@@ -51,12 +59,17 @@ class Bundles(KernelTestCase):
         self.assertEqual([frame.get("update") for frame in frames], [None, True, None])
 
     def test_raw_bundles(self):
-        self.assertEqual(self.bundle("display({'text/plain': 't', 'a/b': float('inf')}, raw=True)"),
-                         {"text/plain": "t", "a/b": None})
+        self.assertEqual(
+            self.bundle("display({'text/plain': 't', 'a/b': float('inf')}, raw=True)"), {"text/plain": "t", "a/b": None}
+        )
 
     def test_objects_that_answer_to_everything(self):
-        self.assertRegex(self.run_cell("from unittest.mock import MagicMock\nMagicMock()").result["text/plain"], "<MagicMock")
-        self.assertEqual(self.run_cell("class A:\n    def __getattr__(self, n): return lambda *a, **k: 1/0\nA()").stderr, "")
+        self.assertRegex(
+            self.run_cell("from unittest.mock import MagicMock\nMagicMock()").result["text/plain"], "<MagicMock"
+        )
+        self.assertEqual(
+            self.run_cell("class A:\n    def __getattr__(self, n): return lambda *a, **k: 1/0\nA()").stderr, ""
+        )
         self.assertIn("class", self.run_cell("class H:\n    def _repr_html_(self): return 'x'\nH").text)
 
     def test_broken_reprs_are_visible_and_kill_nothing(self):
@@ -72,12 +85,16 @@ class Bundles(KernelTestCase):
 
     def test_json_is_strict(self):
         self.run_cell("from collections import OrderedDict, namedtuple\nimport enum, decimal\nnan = float('nan')")
-        for code, expected in (("{'n': nan, 'i': -1e999}", {"n": None, "i": None}), ("{1: 'a', '1': 'b'}", {"1": "b"}),
-                               ("{None: 1, True: 2, (1, 2): 3}", {"None": 1, "True": 2, "(1, 2)": 3}),
-                               ("[1 << 80, -(1 << 63), (1 << 64) - 1]", [str(1 << 80), -(1 << 63), (1 << 64) - 1]),
-                               ("['a' + chr(0xd800)]", ["a\ufffd"]), ("[{1, }, b'x', decimal.Decimal('1.5')]", ["{1}", "b'x'", "Decimal('1.5')"]),
-                               ("{chr(0xd800): 1, chr(0xd801): 2}", {"\ufffd": 2}),
-                               ("[enum.IntEnum('E', 'A').A, OrderedDict(a=1)]", [1, {"a": 1}])):
+        for code, expected in (
+            ("{'n': nan, 'i': -1e999}", {"n": None, "i": None}),
+            ("{1: 'a', '1': 'b'}", {"1": "b"}),
+            ("{None: 1, True: 2, (1, 2): 3}", {"None": 1, "True": 2, "(1, 2)": 3}),
+            ("[1 << 80, -(1 << 63), (1 << 64) - 1]", [str(1 << 80), -(1 << 63), (1 << 64) - 1]),
+            ("['a' + chr(0xd800)]", ["a\ufffd"]),
+            ("[{1, }, b'x', decimal.Decimal('1.5')]", ["{1}", "b'x'", "Decimal('1.5')"]),
+            ("{chr(0xd800): 1, chr(0xd801): 2}", {"\ufffd": 2}),
+            ("[enum.IntEnum('E', 'A').A, OrderedDict(a=1)]", [1, {"a": 1}]),
+        ):
             self.assertEqual(self.bundle("display(%s)" % code)["application/json"], expected, code)
 
     def test_deep_and_cyclic_structures(self):
@@ -88,6 +105,11 @@ class Bundles(KernelTestCase):
         self.assertIn("RecursionError", cell.text)
         self.assertAlive()
 
+    def test_numbers_of_too_many_digits(self):
+        cell = self.run_cell("display({'n': 10 ** 5000})\n10 ** 5000")
+        self.assertEqual(cell.done["status"], "ok")
+        self.assertAlive()
+
     def test_too_large_values_are_replaced(self):
         bundle = self.bundle("display(['x' * (40 << 20)])")
         self.assertNotIn("application/json", bundle)
@@ -96,7 +118,9 @@ class Bundles(KernelTestCase):
     def test_display_in_threads_and_children(self):
         cell = self.run_cell("import threading\nt = threading.Thread(target=display, args=([1],)); t.start(); t.join()")
         self.assertEqual(cell.bundles[0]["application/json"], [1])
-        cell = self.run_cell("import os\npid = os.fork()\nif not pid:\n    display([2]); os._exit(0)\nos.waitpid(pid, 0)\nNone")
+        cell = self.run_cell(
+            "import os\npid = os.fork()\nif not pid:\n    display([2]); os._exit(0)\nos.waitpid(pid, 0)\nNone"
+        )
         self.assertEqual(cell.raw, "[2]\n")
 
 
@@ -107,7 +131,9 @@ class Libraries(KernelTestCase):
 
     def test_figures_come_once_after_the_cell_and_are_closed(self):
         self.needs("matplotlib")
-        cell = self.run_cell("import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.figure(); plt.plot([2])\nprint('text')")
+        cell = self.run_cell(
+            "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.figure(); plt.plot([2])\nprint('text')"
+        )
         self.assertEqual([list(bundle) for bundle in cell.bundles], [["image/png"]] * 2)
         self.assertTrue(cell.bundles[0]["image/png"].startswith("iVBOR"))
         self.assertText("plt.get_fignums()", "[]")
@@ -150,9 +176,13 @@ class Libraries(KernelTestCase):
     def test_pandas_styler_and_arrays(self):
         self.needs("jinja2")
         self.needs("pandas")
-        self.assertEqual(set(self.run_cell("import pandas as pd\npd.DataFrame({'a': [1]}).style").result), {"text/html"})
-        value = self.run_cell("import numpy as np\ndisplay({'i': np.int64(3), 'f': np.float32(.5), 'a': np.arange(3), "
-                              "'b': np.bool_(True), 'n': np.float64('nan')})").bundles[0]["application/json"]
+        self.assertEqual(
+            set(self.run_cell("import pandas as pd\npd.DataFrame({'a': [1]}).style").result), {"text/html"}
+        )
+        value = self.run_cell(
+            "import numpy as np\ndisplay({'i': np.int64(3), 'f': np.float32(.5), 'a': np.arange(3), "
+            "'b': np.bool_(True), 'n': np.float64('nan')})"
+        ).bundles[0]["application/json"]
         self.assertEqual(value, {"i": 3, "f": 0.5, "a": [0, 1, 2], "b": True, "n": None})
 
     def test_pil(self):
@@ -161,7 +191,8 @@ class Libraries(KernelTestCase):
 
     def test_plotly_like_figures(self):
         """By a stand-in of the parts that are used, where plotly itself is not installed."""
-        bundle = self.run_cell("""
+        bundle = self.run_cell(
+            """
 import types
 class BaseFigure:
     data = (types.SimpleNamespace(type='scatter'), types.SimpleNamespace(type='bar'))
@@ -169,9 +200,15 @@ class BaseFigure:
     def to_json(self): return '{"data": [], "layout": {}}'
 Figure = type('Figure', (BaseFigure,), {'__module__': 'plotly.graph_objs'})
 Figure()
-""").result
-        self.assertEqual(bundle, {"application/vnd.plotly.v1+json": {"data": [], "layout": {}},
-                                  "text/plain": "plotly figure 'T': 2 traces (scatter, bar)"})
+"""
+        ).result
+        self.assertEqual(
+            bundle,
+            {
+                "application/vnd.plotly.v1+json": {"data": [], "layout": {}},
+                "text/plain": "plotly figure 'T': 2 traces (scatter, bar)",
+            },
+        )
 
 
 if __name__ == "__main__":

@@ -38,15 +38,28 @@ class Interrupts(KernelTestCase):
 
     def test_busy_loops_and_waits(self):
         self.run_cell("import time, socket, subprocess, select, queue, asyncio, os, threading")
-        for code in ("while True: pass", "time.sleep(60)", "threading.Event().wait()", "queue.Queue().get()",
-                     "a, b = socket.socketpair(); a.recv(1)", "select.select([], [], [], 60)",
-                     "r, w = os.pipe(); os.read(r, 1)", "threading.Lock().acquire() and threading.Lock().acquire()\n"
-                     "l = threading.Lock(); l.acquire(); l.acquire()", "[x for x in iter(int, 1)]"):
+        for code in (
+            "while True: pass",
+            "time.sleep(60)",
+            "threading.Event().wait()",
+            "queue.Queue().get()",
+            "a, b = socket.socketpair(); a.recv(1)",
+            "select.select([], [], [], 60)",
+            "r, w = os.pipe(); os.read(r, 1)",
+            "threading.Lock().acquire() and threading.Lock().acquire()\n"
+            "l = threading.Lock(); l.acquire(); l.acquire()",
+            "[x for x in iter(int, 1)]",
+        ):
             self.interrupted(code)
 
     def test_children(self):
-        for code in ("subprocess.run(['sleep', '60'])", "os.system('sleep 60') and 1", "!sleep 60", "x = !sleep 60",
-                     "subprocess.check_output('sleep 60', shell=True)"):
+        for code in (
+            "subprocess.run(['sleep', '60'])",
+            "os.system('sleep 60') and 1",
+            "!sleep 60",
+            "x = !sleep 60",
+            "subprocess.check_output('sleep 60', shell=True)",
+        ):
             last = LINES + 2
             cell = self.runner.begin(WATCH % last + "import os, subprocess\n" + code)
             self.runner.wait_for(lambda frame: "ready" in frame.get("data", ""))
@@ -60,28 +73,42 @@ class Interrupts(KernelTestCase):
 
     def test_awaiting(self):
         self.run_cell("import asyncio, time\nasync def spin():\n    while True: pass")
-        for code in ("await asyncio.sleep(60)", "await asyncio.gather(*(asyncio.sleep(60) for i in range(3)))",
-                     "await asyncio.wait_for(asyncio.Event().wait(), 60)", "await spin()", "time.sleep(await asyncio.sleep(0, 60))",
-                     "asyncio.run(asyncio.sleep(60))", "await asyncio.shield(asyncio.sleep(60))",
-                     "async for x in (await asyncio.sleep(60) for _ in 'a'): pass"):
+        for code in (
+            "await asyncio.sleep(60)",
+            "await asyncio.gather(*(asyncio.sleep(60) for i in range(3)))",
+            "await asyncio.wait_for(asyncio.Event().wait(), 60)",
+            "await spin()",
+            "time.sleep(await asyncio.sleep(0, 60))",
+            "asyncio.run(asyncio.sleep(60))",
+            "await asyncio.shield(asyncio.sleep(60))",
+            "async for x in (await asyncio.sleep(60) for _ in 'a'): pass",
+        ):
             self.interrupted(code)
 
     def test_background_tasks_outlive_an_interrupt(self):
-        self.run_cell("import asyncio\nticks = 0\nasync def tick():\n    global ticks\n    while True:\n"
-                      "        ticks += 1; await asyncio.sleep(0.001)\ntask = asyncio.ensure_future(tick())\nawait asyncio.sleep(0)")
+        self.run_cell(
+            "import asyncio\nticks = 0\nasync def tick():\n    global ticks\n    while True:\n"
+            "        ticks += 1; await asyncio.sleep(0.001)\ntask = asyncio.ensure_future(tick())\nawait asyncio.sleep(0)"
+        )
         self.interrupted("await asyncio.sleep(60)")
         self.run_cell("before = ticks\nwhile ticks < before + 3: await asyncio.sleep(0.001)")
         self.assertText("task.done()", "False")
         self.run_cell("task.cancel();")
 
     def test_cleaning_up_is_done(self):
-        cell = self.interrupted("import asyncio\nasync def f():\n    try: await asyncio.sleep(60)\n"
-                                "    finally: print('cleaned')\nawait f()")
+        cell = self.interrupted(
+            "import asyncio\nasync def f():\n    try: await asyncio.sleep(60)\n"
+            "    finally: print('cleaned')\nawait f()"
+        )
         self.assertEqual(cell.stdout, "cleaned\n")
 
     def test_printing_loops_and_frames_stay_whole(self):
-        for code in ("while True: print('x' * 50)", "while True: print('x' * 50, flush=True)",
-                     "while True: display({'a': 1})", "while True: sys.stdout.write('é' * 40000)"):
+        for code in (
+            "while True: print('x' * 50)",
+            "while True: print('x' * 50, flush=True)",
+            "while True: display({'a': 1})",
+            "while True: sys.stdout.write('é' * 40000)",
+        ):
             self.interrupted(code)
 
     def test_values_whose_repr_does_not_end(self):
@@ -97,8 +124,9 @@ class Interrupts(KernelTestCase):
         self.runner.tools.clear()
 
     def test_an_interrupt_that_is_caught(self):
-        cell = self.interrupted("import time\ndef f():\n    try: time.sleep(60)\n    except KeyboardInterrupt: print('caught')\nf()",
-                                None)
+        cell = self.interrupted(
+            "import time\ndef f():\n    try: time.sleep(60)\n    except KeyboardInterrupt: print('caught')\nf()", None
+        )
         self.assertEqual((cell.stdout, cell.done["status"]), ("caught\n", "ok"))
 
     def test_numpy(self):
@@ -127,38 +155,48 @@ class Interrupts(KernelTestCase):
 
 class Handlers(KernelTestCase):
     def test_a_cells_handler_is_its_own_and_gone_afterwards(self):
-        for code in ("signal.signal(signal.SIGINT, signal.SIG_IGN)", "signal.signal(signal.SIGINT, signal.SIG_DFL)",
-                     "signal.signal(signal.SIGINT, lambda *a: print('mine'))",
-                     "signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])"):
+        for code in (
+            "signal.signal(signal.SIGINT, signal.SIG_IGN)",
+            "signal.signal(signal.SIGINT, signal.SIG_DFL)",
+            "signal.signal(signal.SIGINT, lambda *a: print('mine'))",
+            "signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])",
+        ):
             self.run_cell("import signal\n" + code)
             cell = self.runner.run_interrupted("import sys\nprint('ready', flush=True)\nwhile True: pass")
             self.assertTrue(cell.done["cancelled"], code)
 
     def test_an_alarm_does_not_hit_a_later_cell(self):
-        self.run_cell("import signal\ndef ring(*a): raise TimeoutError('rang')\nsignal.signal(signal.SIGALRM, ring)\n"
-                      "signal.setitimer(signal.ITIMER_REAL, 0.01)")
+        self.run_cell(
+            "import signal\ndef ring(*a): raise TimeoutError('rang')\nsignal.signal(signal.SIGALRM, ring)\n"
+            "signal.setitimer(signal.ITIMER_REAL, 0.01)"
+        )
         self.assertText("import time; time.sleep(0.05); 'quiet'", "'quiet'")
 
     def test_an_alarm_that_raises_while_frames_are_written(self):
         for delay in range(1, 60):
-            cell = self.run_cell("import signal, sys\ndef ring(*a): raise TimeoutError('rang')\n"
-                                 "signal.signal(signal.SIGALRM, ring)\nsignal.setitimer(signal.ITIMER_REAL, %f)\n"
-                                 "n = 0\nwhile True:\n    print(n, 'z' * 300); n += 1" % (delay / 5000))
+            cell = self.run_cell(
+                "import signal, sys\ndef ring(*a): raise TimeoutError('rang')\n"
+                "signal.signal(signal.SIGALRM, ring)\nsignal.setitimer(signal.ITIMER_REAL, %f)\n"
+                "n = 0\nwhile True:\n    print(n, 'z' * 300); n += 1" % (delay / 5000)
+            )
             self.assertEqual(cell.error["ename"], "TimeoutError")
             lines = [int(line.split()[0]) for line in cell.stdout.split("\n") if line.count("z") == 300]
             self.assertEqual(lines, list(range(len(lines))))
         self.assertAlive()
 
     def test_a_handler_that_prints_while_frames_are_written(self):
-        cell = self.run_cell("import signal, time\nrung = 0\ndef ring(*a):\n    global rung\n    rung += 1\n    print('ring')\n"
-                             "signal.signal(signal.SIGALRM, ring)\nsignal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)\n"
-                             "n = 0\nwhile rung < 100: print('z' * 300); n += 1\nsignal.setitimer(signal.ITIMER_REAL, 0)\nrung, n")
+        cell = self.run_cell(
+            "import signal, time\nrung = []\ndef ring(*a):\n    rung.append(1)\n    print('ring')\n"
+            "signal.signal(signal.SIGALRM, ring)\nsignal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)\n"
+            "n = 0\nwhile len(rung) < 100: print('z' * 300); n += 1\nsignal.setitimer(signal.ITIMER_REAL, 0)\nlen(rung), n"
+        )
         self.assertEqual((cell.stdout.count("ring"), cell.stdout.count("z" * 300)), eval(cell.result["text/plain"]))
 
     def test_a_periodic_signal_while_the_kernel_idles(self):
         with Runner() as runner:
-            runner.run("import signal\ndef ring(*a): raise ValueError('between cells')\n"
-                       "signal.signal(signal.SIGUSR1, ring)")
+            runner.run(
+                "import signal\ndef ring(*a): raise ValueError('between cells')\n" "signal.signal(signal.SIGUSR1, ring)"
+            )
             os.kill(runner.pid, signal.SIGUSR1)
             runner.wait_for(lambda frame: "between cells" in frame.get("data", ""))
             self.assertEqual(runner.run("6 * 7").text, "42")

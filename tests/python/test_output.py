@@ -44,8 +44,9 @@ class Streams(KernelTestCase):
         self.assertText("print('again')", "again")
 
     def test_a_replaced_stream_is_flushed_and_put_back(self):
-        self.assertText("import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer, 'utf-8')\nprint('wrapped')",
-                        "wrapped")
+        self.assertText(
+            "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer, 'utf-8')\nprint('wrapped')", "wrapped"
+        )
         self.run_cell("sys.stdout = None")
         self.assertText("print('back')", "back")
         self.run_cell("sys.stdout = io.StringIO()\nprint('kept away')")
@@ -54,12 +55,16 @@ class Streams(KernelTestCase):
         self.assertText("print('back')", "back")
 
     def test_redirection_works(self):
-        self.assertText("import contextlib, io\nwith contextlib.redirect_stdout(io.StringIO()) as text: print('in')\n"
-                        "text.getvalue()", "'in\\n'")
+        self.assertText(
+            "import contextlib, io\nwith contextlib.redirect_stdout(io.StringIO()) as text: print('in')\n"
+            "text.getvalue()",
+            "'in\\n'",
+        )
 
     def test_text_subclasses_and_large_writes(self):
-        self.assertText("class S(str):\n    def __str__(self): return 'no'\nimport sys\nsys.stdout.write(S('yes'))\nNone",
-                        "yes")
+        self.assertText(
+            "class S(str):\n    def __str__(self): return 'no'\nimport sys\nsys.stdout.write(S('yes'))\nNone", "yes"
+        )
         cell = self.run_cell("n = sys.stdout.write('é' * 200000)\nprint(n)")
         self.assertEqual(cell.stdout, "é" * 200000 + "200000\n")
         self.assertLessEqual(max(len(frame["data"]) for frame in cell.of_type("stdout")), 32 * 1024)
@@ -67,14 +72,16 @@ class Streams(KernelTestCase):
 
 class Threads(KernelTestCase):
     def test_lines_of_threads_are_whole(self):
-        cell = self.run_cell("""
+        cell = self.run_cell(
+            """
 import sys, threading
 def work(i):
     for j in range(200): sys.stdout.write('<%d-%d>\\n' % (i, j))
 threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
 for t in threads: t.start()
 for t in threads: t.join()
-""")
+"""
+        )
         self.assertEqual(sorted(cell.stdout.split()), sorted("<%d-%d>" % (i, j) for i in range(8) for j in range(200)))
 
     def late_text(self, start, release, text="late"):
@@ -88,20 +95,24 @@ for t in threads: t.join()
 
     def test_a_thread_writes_for_the_cell_that_started_it(self):
         body = "def work():\n    gate.wait(); print('late1'); over.set()\n"
-        ids, first, second = self.late_text(body + "threading.Thread(target=work).start()", "gate.set(); over.wait()",
-                                            "late1")
+        ids, first, second = self.late_text(
+            body + "threading.Thread(target=work).start()", "gate.set(); over.wait()", "late1"
+        )
         self.assertEqual(ids, [first.id])
         self.assertEqual(second.stdout, "")
 
     def test_so_does_one_of_the_thread_module_itself(self):
         body = "def work():\n    gate.wait(); print('late2'); over.set()\n"
-        ids, first, _ = self.late_text(body + "import _thread; _thread.start_new_thread(work, ())",
-                                       "gate.set(); over.wait()", "late2")
+        ids, first, _ = self.late_text(
+            body + "import _thread; _thread.start_new_thread(work, ())", "gate.set(); over.wait()", "late2"
+        )
         self.assertEqual(ids, [first.id])
 
     def test_a_pool_writes_for_the_cell_that_gives_it_work(self):
-        self.run_cell("from concurrent.futures import ThreadPoolExecutor\npool = ThreadPoolExecutor(2)\n"
-                      "list(pool.map(print, 'ab'))")
+        self.run_cell(
+            "from concurrent.futures import ThreadPoolExecutor\npool = ThreadPoolExecutor(2)\n"
+            "list(pool.map(print, 'ab'))"
+        )
         cell = self.run_cell("list(pool.map(print, 'cd'));")
         self.assertEqual(sorted(cell.stdout.split()), ["c", "d"])
 
@@ -135,23 +146,32 @@ class Timing(KernelTestCase):
 
     def test_a_slow_cells_first_output_does_not_wait(self):
         self.run_cell("import time")
-        for code in ("print('x')\ntime.sleep(30)", "print('x', end='')\ntime.sleep(30)", "print('x')\nwhile True: pass"):
+        for code in (
+            "print('x')\ntime.sleep(30)",
+            "print('x', end='')\ntime.sleep(30)",
+            "print('x')\nwhile True: pass",
+        ):
             self.assertLess(min(self.first_output_ms(code) for _ in range(3)), 10, code)
 
     def test_text_without_an_end_of_line_comes_too(self):
-        cell = self.runner.begin("import sys\nsys.stdout.write('prompt> ')\nsys.stdout.write('more')\n"
-                                 "import threading\nthreading.Event().wait()")
+        cell = self.runner.begin(
+            "import sys\nsys.stdout.write('prompt> ')\nsys.stdout.write('more')\n"
+            "import threading\nthreading.Event().wait()"
+        )
         self.runner.wait_for(lambda frame: "more" in frame.get("data", ""))
         self.runner.interrupt()
         self.assertEqual(self.runner.finish(cell).stdout, "prompt> more")
 
     def test_progress_bars_stream(self):
-        cell = self.run_cell("import time, sys\nfor i in range(5):\n    sys.stdout.write('\\r%d%%' % i); sys.stdout.flush()"
-                             "\n    time.sleep(0.02)")
+        cell = self.run_cell(
+            "import time, sys\nfor i in range(5):\n    sys.stdout.write('\\r%d%%' % i); sys.stdout.flush()"
+            "\n    time.sleep(0.02)"
+        )
         self.assertGreaterEqual(len(cell.of_type("stdout")), 4)
 
     def test_finalisers_may_print_at_any_moment(self):
-        cell = self.run_cell("""
+        cell = self.run_cell(
+            """
 import gc
 class Loud:
     def __init__(self): self.me = self
@@ -161,20 +181,27 @@ for i in range(3000):
     Loud()
     print('x' * 100)
 gc.collect(); gc.set_threshold(700)
-""")
+"""
+        )
         self.assertEqual((cell.stdout.count("gone"), cell.stdout.count("x" * 100)), (3000, 3000))
 
 
 class Order(unittest.TestCase):
     def test_text_before_a_child_stays_before_it(self):
         with Runner() as runner:
-            for start in ("os.system('echo child')", "subprocess.run(['echo', 'child'])",
-                          "subprocess.Popen('echo child', shell=True).wait()", "os.spawnlp(os.P_WAIT, 'echo', 'echo', 'child')",
-                          "os.waitpid(os.posix_spawnp('echo', ['echo', 'child'], os.environ), 0)", "os.write(sys.stdout.fileno(), b'child\\n')",
-                          "mp.get_context('fork').Process(target=print, args=('child',)).start(); "
-                          "mp.active_children()[0].join()"):
-                cell = runner.run("import os, subprocess, sys, multiprocessing as mp\nprint('before')\n"
-                                  "%s\nprint('after')" % start)
+            for start in (
+                "os.system('echo child')",
+                "subprocess.run(['echo', 'child'])",
+                "subprocess.Popen('echo child', shell=True).wait()",
+                "os.spawnlp(os.P_WAIT, 'echo', 'echo', 'child')",
+                "os.waitpid(os.posix_spawnp('echo', ['echo', 'child'], os.environ), 0)",
+                "os.write(sys.stdout.fileno(), b'child\\n')",
+                "mp.get_context('fork').Process(target=print, args=('child',)).start(); "
+                "mp.active_children()[0].join()",
+            ):
+                cell = runner.run(
+                    "import os, subprocess, sys, multiprocessing as mp\nprint('before')\n" "%s\nprint('after')" % start
+                )
                 self.assertEqual(cell.text, "before\nchild\nafter", start)
 
     def test_a_cell_without_text_needs_no_barrier(self):

@@ -14,10 +14,17 @@ def make_wheel(folder, distribution, module, version, source):
     path = os.path.join(folder, name + "-py3-none-any.whl")
     with zipfile.ZipFile(path, "w") as wheel:
         wheel.writestr(module + ".py", source)
-        wheel.writestr(name + ".dist-info/METADATA", "Metadata-Version: 2.1\nName: %s\nVersion: %s\n" % (distribution, version))
-        wheel.writestr(name + ".dist-info/WHEEL", "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
-        wheel.writestr(name + ".dist-info/RECORD", "%s.py,,\n%s.dist-info/METADATA,,\n%s.dist-info/WHEEL,,\n%s.dist-info/RECORD,,\n"
-                       % (module, name, name, name))
+        wheel.writestr(
+            name + ".dist-info/METADATA", "Metadata-Version: 2.1\nName: %s\nVersion: %s\n" % (distribution, version)
+        )
+        wheel.writestr(
+            name + ".dist-info/WHEEL", "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        wheel.writestr(
+            name + ".dist-info/RECORD",
+            "%s.py,,\n%s.dist-info/METADATA,,\n%s.dist-info/WHEEL,,\n%s.dist-info/RECORD,,\n"
+            % (module, name, name, name),
+        )
     return path
 
 

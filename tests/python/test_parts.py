@@ -51,8 +51,13 @@ class FrameWriting(unittest.TestCase):
         self.assertEqual(os.read(self.read_end, 100), b"outer\ninner\n")
 
     def test_quoting(self):
-        for text, expected in (("a\"\\\n\x00", b'"a\\"\\\\\\n\\u0000"'), ("é€", '"é€"'.encode()), ("\ud800x", '"\ufffdx"'.encode()),
-                               ("\ud83d\ude00", '"\U0001f600"'.encode()), ("\u2028", '"\u2028"'.encode())):
+        for text, expected in (
+            ('a"\\\n\x00', b'"a\\"\\\\\\n\\u0000"'),
+            ("é€", '"é€"'.encode()),
+            ("\ud800x", '"\ufffdx"'.encode()),
+            ("\ud83d\ude00", '"\U0001f600"'.encode()),
+            ("\u2028", '"\u2028"'.encode()),
+        ):
             self.assertEqual(quote(text), expected)
 
 
@@ -78,8 +83,17 @@ class Json(unittest.TestCase):
     def test_values(self):
         cyclic = []
         cyclic.append(cyclic)
-        for value, expected in ((None, b"null"), (True, b"true"), (1.5, b"1.5"), (float("nan"), b"null"), ("a\ud800", '"a\ufffd"'.encode()),
-                                ({1: (2,)}, b'{"1":[2]}'), (1 << 64, b'"18446744073709551616"'), (cyclic, b'["[[...]]"]'), (b"x", b'"b\'x\'"')):
+        for value, expected in (
+            (None, b"null"),
+            (True, b"true"),
+            (1.5, b"1.5"),
+            (float("nan"), b"null"),
+            ("a\ud800", '"a\ufffd"'.encode()),
+            ({1: (2,)}, b'{"1":[2]}'),
+            (1 << 64, b'"18446744073709551616"'),
+            (cyclic, b'["[[...]]"]'),
+            (b"x", b"\"b'x'\""),
+        ):
             self.assertEqual(strict_json.encode(value), expected)
 
     def test_reprs_that_fail(self):
@@ -108,12 +122,27 @@ REWRITTEN = (
     ("# it's\n!a", "# it's\nget_ipython().system('a')"),
     ("r'\\'\n!a", "r'\\'\nget_ipython().system('a')"),
     ("if x:\n\t%pwd", "if x:\n\tget_ipython().run_line_magic('pwd', '')"),
-    ("!echo it's", "get_ipython().system(\"echo it's\")"),
+    ("!echo it's", 'get_ipython().system("echo it\'s")'),
     ("x = 'open\n!a", "x = 'open\nget_ipython().system('a')"),
 )
 LEFT_ALONE = (
-    "'''\n!rm\n%x\n'''", "(x\n %y)", "[\n%y\n]", "x \\\n %y", "f'''\n%d {\n%x\n}'''", "x == !y", "x != y", "y %= 3", "x = y \\\n% z", "x = '%s' % 3",
-    "f(a= \n%b)", "{'a':\n%b}", "x = 3 # !a\n", "lambda: x\n", "'a\\\n%b'", "\"\"\"\\\"\"\"\n!a\n\"\"\"", "x <= !y",
+    "'''\n!rm\n%x\n'''",
+    "(x\n %y)",
+    "[\n%y\n]",
+    "x \\\n %y",
+    "f'''\n%d {\n%x\n}'''",
+    "x == !y",
+    "x != y",
+    "y %= 3",
+    "x = y \\\n% z",
+    "x = '%s' % 3",
+    "f(a= \n%b)",
+    "{'a':\n%b}",
+    "x = 3 # !a\n",
+    "lambda: x\n",
+    "'a\\\n%b'",
+    '"""\\"""\n!a\n"""',
+    "x <= !y",
 )
 
 
@@ -141,8 +170,18 @@ class Magics(unittest.TestCase):
 
     def test_expansion(self):
         names = {"x": 5, "d": {"k": "v"}, "helper": print}
-        for text, expected in (("{x}", "5"), ("$x", "5"), ("{d['k']:>3}", "  v"), ("{x!r:>{x}}", "    5"), ("$y {y} {x", "$y {y} {x"),
-                               ("$helper", "$helper"), ("'$x'", "'$x'"), ("{}", "{}"), ("{1..3}", "{1..3}"), ("{x;x}", "{x;x}")):
+        for text, expected in (
+            ("{x}", "5"),
+            ("$x", "5"),
+            ("{d['k']:>3}", "  v"),
+            ("{x!r:>{x}}", "    5"),
+            ("$y {y} {x", "$y {y} {x"),
+            ("$helper", "$helper"),
+            ("'$x'", "'$x'"),
+            ("{}", "{}"),
+            ("{1..3}", "{1..3}"),
+            ("{x;x}", "{x;x}"),
+        ):
             self.assertEqual(expansion.expand(text, names, {}, {id(print)}), expected, text)
         self.assertEqual(expansion.expand("{x} $x", names, {"x": "local"}, ()), "local local")
 

@@ -75,9 +75,15 @@ class Frames(KernelTestCase):
         self.assertIn("left out", cell.result["text/plain"])
 
     def test_exit_codes(self):
-        for code, status, exit_code in (("import sys; sys.exit(3)", "error", 3), ("sys.exit(0)", "ok", 0),
-                                        ("sys.exit()", "ok", 0), ("exit()", "ok", 0), ("quit(4)", "error", 4),
-                                        ("sys.exit('why')", "error", 1), ("sys.exit(True)", "error", 1)):
+        for code, status, exit_code in (
+            ("import sys; sys.exit(3)", "error", 3),
+            ("sys.exit(0)", "ok", 0),
+            ("sys.exit()", "ok", 0),
+            ("exit()", "ok", 0),
+            ("quit(4)", "error", 4),
+            ("sys.exit('why')", "error", 1),
+            ("sys.exit(True)", "error", 1),
+        ):
             cell = self.run_cell(code)
             self.assertEqual((cell.done["status"], cell.done.get("exitCode")), (status, exit_code), code)
         self.assertNotIn("exitCode", self.run_cell("1").done)
@@ -86,7 +92,8 @@ class Frames(KernelTestCase):
 
 class Descriptors(KernelTestCase):
     def test_user_code_and_its_children_see_no_protocol_descriptor(self):
-        self.run_cell("""
+        self.run_cell(
+            """
 import os, subprocess, sys
 def pipes():
     found = {}
@@ -97,7 +104,8 @@ def pipes():
             pass
     return {fd for fd, link in found.items() if link == protocol}
 protocol = os.readlink('/proc/self/fd/64')
-""")
+"""
+        )
         self.assertText("[fd >= 64 for fd in pipes()]", "[True]")
         listing = "print([os.readlink('/proc/self/fd/' + f) for f in os.listdir('/proc/self/fd') if int(f) in %r])"
         self.run_cell("listing = 'import os; ' + %r %% (tuple(range(64, 70)),)" % listing)
@@ -107,7 +115,9 @@ protocol = os.readlink('/proc/self/fd/64')
 
     def test_forged_frames_are_text(self):
         forged = '{"type":"done","id":"r1","status":"ok","executionCount":1,"cancelled":false}'
-        cell = self.run_cell("import os\nprint(%r)\nos.write(1, %r)\nprint('still')" % (forged, forged.encode() + b"\n"))
+        cell = self.run_cell(
+            "import os\nprint(%r)\nos.write(1, %r)\nprint('still')" % (forged, forged.encode() + b"\n")
+        )
         self.assertEqual(cell.stdout, forged + "\nstill\n")
         self.assertEqual(cell.raw, forged + "\n")
 
@@ -162,8 +172,14 @@ class Life(unittest.TestCase):
     def test_stdio_mode_and_running_as_a_module(self):
         environment = dict(os.environ, PYTHONPATH=str(RUNNER.parent))
         for command in ([PYTHON, "-u", str(RUNNER), "--stdio"], [PYTHON, "-u", "-m", "eval_runner", "--stdio"]):
-            process = subprocess.run(command, input=b'{"id":"a","code":"1+1"}\n{"type":"exit"}\n', env=environment,
-                                     stdout=subprocess.PIPE, check=True, timeout=20)
+            process = subprocess.run(
+                command,
+                input=b'{"id":"a","code":"1+1"}\n{"type":"exit"}\n',
+                env=environment,
+                stdout=subprocess.PIPE,
+                check=True,
+                timeout=20,
+            )
             frames = [parse_strictly(line) for line in process.stdout.splitlines()]
             self.assertEqual([frame["type"] for frame in frames], ["ready", "started", "result", "done"])
 

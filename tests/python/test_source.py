@@ -11,7 +11,9 @@ from pathlib import Path
 from runner_process import PYTHON, RUNNER, Runner
 
 FILES = sorted(RUNNER.glob("*.py"))
-LATER_CALLS = re.compile(r"\.(removeprefix|removesuffix|to_thread|bit_count|cache_clear)\(|zip\(.*strict=|asyncio\.(timeout|TaskGroup|Runner)\b")
+LATER_CALLS = re.compile(
+    r"\.(removeprefix|removesuffix|to_thread|bit_count|cache_clear)\(|zip\(.*strict=|asyncio\.(timeout|TaskGroup|Runner)\b"
+)
 OWN = "eval_runner"
 
 
@@ -59,9 +61,23 @@ class Sources(unittest.TestCase):
         """Slow modules come with the cell that needs them."""
         with Runner() as runner:
             loaded = set(runner.run("import sys\nprint(*sys.modules)").stdout.split())
-        plain = subprocess.run([PYTHON, "-c", "import runpy, sys; print(*sys.modules)"], stdout=subprocess.PIPE, check=True)
+        plain = subprocess.run(
+            [PYTHON, "-c", "import runpy, sys; print(*sys.modules)"], stdout=subprocess.PIPE, check=True
+        )
         loaded -= set(plain.stdout.decode().split())
-        for name in ("asyncio", "json", "re", "enum", "ast", "threading", "traceback", "linecache", "subprocess", "tempfile", "inspect"):
+        for name in (
+            "asyncio",
+            "json",
+            "re",
+            "enum",
+            "ast",
+            "threading",
+            "traceback",
+            "linecache",
+            "subprocess",
+            "tempfile",
+            "inspect",
+        ):
             self.assertNotIn(name, loaded)
 
     def test_memory(self):

@@ -86,8 +86,8 @@ std::string RecordingObserver::output(OutputStream stream) const {
 }
 
 ScriptedRunner::ScriptedRunner() {
-    config.kernel.exit_grace = std::chrono::milliseconds(150);
-    config.kernel.heartbeat = std::chrono::milliseconds(150);
+    config.kernel.exit_grace = std::chrono::milliseconds(400);
+    config.kernel.heartbeat = std::chrono::milliseconds(600);
     config.data = dir / "data";
     std::filesystem::create_directory(dir.path() / "workspace");
 }

@@ -72,17 +72,3 @@ def resident_megabytes(pid):
 def peak_megabytes(pid):
     """The most that was ever resident (VmHWM)."""
     return _status_kilobytes(pid, "VmHWM") / 1024
-
-
-def with_environment(name, value):
-    """Processes whose environment at their start holds name=value; finds orphans by a mark that they inherited."""
-    mark = f"{name}={value}".encode()
-    found = []
-    for pid in all_pids():
-        try:
-            with open(f"/proc/{pid}/environ", "rb") as file:
-                if mark in file.read().split(b"\0"):
-                    found.append(pid)
-        except OSError:
-            pass
-    return found

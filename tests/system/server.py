@@ -24,6 +24,13 @@ def binary():
     return os.path.join(ROOT, "build", "dev", "evald")
 
 
+def is_sanitized():
+    """Whether the server was built with a sanitizer, which costs memory of its own."""
+    with open(binary(), "rb") as file:
+        content = file.read()
+    return b"__asan_init" in content or b"__tsan_init" in content
+
+
 def merged(base, changes):
     """`base` with `changes` put over it, objects member by member."""
     result = dict(base)
@@ -53,7 +60,6 @@ class Server:
         self.folder = tempfile.mkdtemp(prefix="evald-test-")
         self.data = data or os.path.join(self.folder, "data")
         self.log_path = os.path.join(self.folder, "log")
-        self.mark = os.path.basename(self.folder)
         self.arguments = list(arguments)
         self.environment = environment or {}
         self.process = None
@@ -72,7 +78,6 @@ class Server:
     def launch(self):
         """Starts the process without waiting for its start line."""
         environment = clean_environment()
-        environment["EVALD_TEST_MARK"] = self.mark
         if self.token:
             environment["EVALD_TOKEN"] = self.token
         environment.update(self.environment)

@@ -2,10 +2,27 @@
 import threading
 import unittest
 
+from . import processes
 from .http_client import Client
-from .server import Server
+from .server import Server, is_sanitized
 from .waiting import wait_until
 from .ws_client import WebSocketClient
+
+
+class ServerMemory:
+    """The resident size of a server from now on, in megabytes. Sanitizers have their own: then nothing is asserted."""
+
+    def __init__(self, test, server):
+        self.test, self.pid = test, server.pid
+        self.before = processes.resident_megabytes(server.pid)
+        self.counts = not is_sanitized()
+
+    def assert_never_over(self, limit):
+        if self.counts:
+            self.test.assertLess(processes.peak_megabytes(self.pid), limit)
+
+    def assert_grown_less_than(self, limit):
+        self.assert_never_over(self.before + limit)
 
 
 class SystemTest(unittest.TestCase):
@@ -87,6 +104,19 @@ class SystemTest(unittest.TestCase):
             answer = client.get(f"/sessions/{session}")
             return answer.status == 200 and answer.json()["queued"] >= count
         wait_until(queued, f"{count} queued runs in session {session}")
+
+    def memory_of(self, server):
+        return ServerMemory(self, server)
+
+    def descriptors_of(self, server):
+        """How many descriptors the server has open, once two looks agree."""
+        def steady():
+            first = processes.descriptors(server.pid)
+            return first if processes.descriptors(server.pid) == first else 0
+        try:
+            return wait_until(steady, "a steady number of descriptors", every=0.05)
+        except PermissionError:
+            self.skipTest("only root may count the descriptors of a process that cannot be dumped")
 
     def assert_problem(self, answer, status):
         """The answer is a problem of this status."""

@@ -97,6 +97,16 @@ class Dying(SystemTest):
         self.assertEqual(after["content"][0]["text"], "undefined")
         self.assertIn("notice", after["details"])
 
+    def test_a_javascript_heap_that_is_full_is_told(self):
+        client = self.client({"javascript": {"heap": "16MiB"}})
+        code = "var all = []; var text = new Array(100000).join('x'); for (var i = 0; ; i++) all.push(text + i);"
+        text = client.result(code, "s", "js")["content"][0]["text"]
+        self.assertRegex(text, "(?i)memory")
+        self.assertNotIn("process.exit", text)
+        after = client.result("typeof all", "s", "js")
+        self.assertEqual(after["content"][0]["text"], "undefined")
+        self.assertNotIn("process.exit", after["details"].get("notice", ""))
+
     def test_a_kernel_that_dies_while_idle_is_noticed(self):
         client = self.client()
         client.result("x = 1", "s")
@@ -170,11 +180,11 @@ print('survived')
     def test_an_endless_line_on_the_protocol_is_not_held_in_memory(self):
         client = self.client({**FAST, "limits": {"frame": "1MiB"}})
         client.result("1", "s")
-        before = processes.resident_megabytes(client.server.pid)
+        memory = self.memory_of(client.server)
         code = FIND_FRAMES + "fd = frame_descriptor()\nfor _ in range(200): os.write(fd, b'x' * (1 << 20))\nos.write(fd, b'\\n')"
         with Bystander(self, client):
             client.result(code, "s", timeout=30)
-            self.assertLess(processes.peak_megabytes(client.server.pid) - before, 64)
+            memory.assert_grown_less_than(64)
             self.assertEqual(client.text("print('again')", "s"), "again")
 
     def test_forged_frames_confuse_at_most_their_own_session(self):
@@ -204,19 +214,19 @@ class Floods(SystemTest):
     def test_a_flood_on_the_descriptor_itself_is_bounded_too(self):
         client = self.client()
         client.result("1", "s")
-        before = processes.resident_megabytes(client.server.pid)
+        memory = self.memory_of(client.server)
         with Bystander(self, client):
             result = client.result("import os\nwhile True: os.write(1, b'x' * 65536)", "s", timeout=2)
             self.assertTrue(result["isError"])
-        self.assertLess(processes.peak_megabytes(client.server.pid) - before, 64)
+        memory.assert_grown_less_than(64)
 
     def test_a_flood_of_displays_is_bounded(self):
         client = self.client()
         client.result("1", "s")
-        before = processes.resident_megabytes(client.server.pid)
+        memory = self.memory_of(client.server)
         result = client.result("for i in range(300): display({'n': i, 'text': 'y' * 100000})", "s")
         self.assertLess(len(client.get(f"/runs/{result['run']}").body), 16 << 20)
-        self.assertLess(processes.peak_megabytes(client.server.pid) - before, 100)
+        memory.assert_grown_less_than(100)
 
     def test_a_fork_that_lives_on_holds_nothing_up(self):
         client = self.client()
@@ -225,7 +235,7 @@ class Floods(SystemTest):
         self.assertEqual(client.text(code, "s"), "parent")
         self.assertLess(time.monotonic() - start, 10)
         client.delete("/sessions/s")
-        wait_until(lambda: len(processes.with_environment("EVALD_TEST_MARK", client.server.mark)) <= 2, "no child left")
+        wait_until(lambda: not processes.descendants(client.server.pid), "no child left")
 
 
 class Hanging(SystemTest):

@@ -85,6 +85,13 @@ class Timeouts(SystemTest):
         self.assertTrue(client.result("while (true) {}", "s", "js", timeout=1)["isError"])
         self.assertEqual(client.text("console.log(kept)", "s", "js"), "1")
 
+    def test_a_javascript_loop_of_slow_library_calls_is_interrupted(self):
+        client = self.client()
+        client.result("var kept = 1;", "s", "js")
+        result = client.result("while (true) new Array(10000).join('x');", "s", "js", timeout=1)
+        self.assertTrue(result["isError"])
+        self.assertEqual(client.text("typeof kept", "s", "js"), "number")
+
     def test_code_that_swallows_the_interrupt_is_killed_and_the_answer_says_so(self):
         client = self.client(FAST_GRACE)
         result = client.result("lost = 1\n" + STUBBORN, "s", timeout=1)

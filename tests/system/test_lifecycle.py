@@ -148,18 +148,11 @@ class Leaks(SystemTest):
                 client.delete(f"/sessions/s{number}")
             wait_until(lambda: not client.server.kernels(), "no kernel")
         batch(0, 6)
-        before = wait_until(lambda: self.steady(client), "a steady number of descriptors")
+        before = self.descriptors_of(client.server)
         batch(6, 100)
-        after = wait_until(lambda: self.steady(client), "a steady number of descriptors")
+        after = self.descriptors_of(client.server)
         self.assertLessEqual(after, before + 2)
         self.assertEqual(processes.zombies(client.server.pid), [])
-
-    def steady(self, client):
-        """The number of descriptors, once two looks agree."""
-        pid = client.server.pid
-        first = processes.descriptors(pid)
-        time.sleep(0.05)
-        return first if processes.descriptors(pid) == first else 0
 
     def test_a_kernel_inherits_no_socket_and_no_file_of_the_server(self):
         client = self.client()
@@ -178,7 +171,7 @@ class Leaks(SystemTest):
         client = self.client()
         for _ in range(5):
             client.get("/version")
-        before = wait_until(lambda: self.steady(client), "a steady number of descriptors")
+        before = self.descriptors_of(client.server)
         for _ in range(200):
             client.get("/version")
         for _ in range(20):
@@ -186,7 +179,7 @@ class Leaks(SystemTest):
             connection.send({"type": "ping"})
             connection.until("pong")
             connection.abandon()
-        wait_until(lambda: processes.descriptors(client.server.pid) <= before + 1, "the descriptors to be closed")
+        wait_until(lambda: self.descriptors_of(client.server) <= before + 1, "the descriptors to be closed")
 
     def test_idle_kernels_are_evicted(self):
         client = self.client({"kernel": {"sweep": "100ms"}, "kernels": {"python": {"idle": "1s"}}})

@@ -210,3 +210,10 @@ enum evald_trace_kind evald_trace_entry(duk_context *ctx, duk_idx_t error, unsig
   }
   return kind;
 }
+
+void evald_check_soon(duk_context *ctx) {
+  duk_hthread *running = ((duk_hthread *) ctx)->heap->curr_thread;
+  if (running != NULL) {
+    running->interrupt_counter = 0;
+  }
+}

@@ -64,6 +64,12 @@ enum evald_trace_kind { EVALD_TRACE_END = 0, EVALD_TRACE_SCRIPT, EVALD_TRACE_NAT
  * string or undefined (nothing at the end). EVALD_TRACE_SOURCE is a place without a function: where compiling failed. */
 enum evald_trace_kind evald_trace_entry(duk_context *ctx, duk_idx_t error, unsigned position, unsigned *line);
 
+/*
+ * Makes the engine ask its execution-timeout check before the next bytecode instruction instead of after the 262,144 of
+ * its own interval, which slow native calls can stretch to seconds. For a signal handler on the engine's own thread.
+ */
+void evald_check_soon(duk_context *ctx);
+
 #ifdef __cplusplus
 }
 #endif

@@ -47,9 +47,13 @@ Engine::Engine(std::size_t heap_limit, Runtime& runtime, Hooks hooks)
         throw std::runtime_error("the heap limit is too small for the JavaScript engine");
     }
     duk_pop(context_);
+    Interrupt::watch(context_);
 }
 
-Engine::~Engine() { duk_destroy_heap(context_); }
+Engine::~Engine() {
+    Interrupt::watch(nullptr);
+    duk_destroy_heap(context_);
+}
 
 bool Engine::stop_requested() const { return Interrupt::requested(); }
 

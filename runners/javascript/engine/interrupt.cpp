@@ -1,5 +1,7 @@
 #include "engine/interrupt.hpp"
 
+#include "duktape/introspection.h"
+
 #include <csignal>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -16,6 +18,7 @@ namespace {
 std::atomic<bool> g_armed{false};
 std::atomic<bool> g_requested{false};
 int g_wake = -1;
+duk_context* g_engine = nullptr;
 static_assert(std::atomic<bool>::is_always_lock_free, "used in a signal handler");
 
 void on_signal(int /*number*/) {
@@ -23,6 +26,9 @@ void on_signal(int /*number*/) {
         return;
     }
     g_requested.store(true);
+    if (g_engine != nullptr) {
+        evald_check_soon(g_engine);
+    }
     const int saved = errno;
     const std::uint64_t one = 1;
     (void)!::write(g_wake, &one, sizeof one);
@@ -49,6 +55,8 @@ void Interrupt::install() {
     sigaddset(&unblocked, SIGINT);
     ::sigprocmask(SIG_UNBLOCK, &unblocked, nullptr);
 }
+
+void Interrupt::watch(duk_context* engine) { g_engine = engine; }
 
 void Interrupt::arm() {
     g_requested.store(false);

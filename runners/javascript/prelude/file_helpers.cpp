@@ -6,7 +6,7 @@
 #include "engine/script_text.hpp"
 #include "prelude/files.hpp"
 #include "prelude/helper_arguments.hpp"
-#include "prelude/helpers.hpp"
+#include "prelude/prelude_functions.hpp"
 #include "prelude/status_event.hpp"
 #include "prelude/text_lines.hpp"
 #include "protocol/text_encoding.hpp"

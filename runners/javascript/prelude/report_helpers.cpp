@@ -7,7 +7,7 @@
 #include "engine/native_function.hpp"
 #include "engine/script_text.hpp"
 #include "prelude/helper_arguments.hpp"
-#include "prelude/helpers.hpp"
+#include "prelude/prelude_functions.hpp"
 #include "prelude/status_event.hpp"
 #include "process/process_object.hpp"
 #include "protocol/text_encoding.hpp"

@@ -74,13 +74,17 @@ def _select(name, text, query, offset, limit):
         except ValueError as error:
             raise ValueError("Output %s is not valid JSON: %s" % (name, error)) from None
         return json.dumps(find(value, query), indent=2, ensure_ascii=False)
-    if offset is None and limit is None:
+    return select_lines(text, offset or 1, limit)
+
+
+def select_lines(text, offset, limit):
+    """`limit` lines from line `offset` on, counted from 1."""
+    if offset <= 1 and limit is None:
         return text
-    lines = text.splitlines()
-    start = max(1, offset or 1)
-    if start > max(1, len(lines)):
-        raise ValueError("Offset %d is beyond the end of output %s (%d lines)" % (start, name, len(lines)))
-    return "\n".join(lines[start - 1 : None if limit is None else start - 1 + max(0, limit)])
+    start = max(0, offset - 1)
+    lines = text.split("\n")
+    whole = [line + "\n" for line in lines[:-1]] + lines[-1:]
+    return "".join(whole[start : None if limit is None else start + max(0, limit)])
 
 
 def find(value, query):

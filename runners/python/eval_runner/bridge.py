@@ -6,7 +6,11 @@ from . import host
 from .frames import quote
 from .strict_json import encode
 
+LARGEST = 8 << 20  # bytes of a call's arguments
+WIDTH = 32  # calls of async code that wait at once
+
 _numbers = count(1)
+_pool = []  # of the threads in which they wait; made by the first
 
 
 class ToolError(RuntimeError):
@@ -19,10 +23,13 @@ def call(name, arguments):
     """Call a tool of the host and wait for its value. Waiting releases the interpreter, and an interrupt ends it."""
     if host.is_child():
         raise ToolError("tools can be called in the kernel's own process only, not in one that it forked")
+    encoded = encode(arguments)
+    if len(encoded) > LARGEST:
+        raise ToolError("the arguments of tool %s are larger than 8 MiB" % name)
     call_id = "c%d" % next(_numbers)
     key = ("tool", call_id)
     waiter = host.inbox.expect(key)
-    host.show(b"tool", b'"callId":%s,"name":%s,"args":%s' % (quote(call_id), quote(name), encode(arguments)))
+    host.show(b"tool", b'"callId":%s,"name":%s,"args":%s' % (quote(call_id), quote(name), encoded))
     answer = host.inbox.wait(key, waiter)
     if answer.get("ok"):
         return answer.get("value")
@@ -45,10 +52,19 @@ class Tool:
 
         merged = _merge(self._name, arguments, named)
         run = copy_context().run
-        return await asyncio.get_running_loop().run_in_executor(None, run, call, self._name, merged)
+        return await asyncio.get_running_loop().run_in_executor(_threads(), run, call, self._name, merged)
 
     def __repr__(self):
         return "<tool.%s>" % self._name
+
+
+def _threads():
+    """The loop's own pool has few threads on a small machine, and a waiting call takes one."""
+    if not _pool:
+        from concurrent.futures import ThreadPoolExecutor
+
+        _pool.append(ThreadPoolExecutor(WIDTH, "tool"))
+    return _pool[0]
 
 
 def _merge(name, arguments, named):

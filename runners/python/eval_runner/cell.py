@@ -3,7 +3,7 @@
 import os
 import sys
 
-from . import stdin
+from . import imports, stdin
 from .frames import quote
 from .outcome import bare_outcome, done_frame, outcome_of
 from .output import Output, current
@@ -34,7 +34,7 @@ class CellRunner:
     def run(self, request):
         result, error = b"", None
         output = Output(quote(str(request.get("id"))))
-        current.set(output)
+        self._pump.begin_cell(output)
         self._restore_process()
         try:
             self._interrupts.arm()
@@ -111,7 +111,10 @@ class CellRunner:
 
     def _result_frame(self, value, output):
         if type(value) in PLAIN_TYPES:
-            return b'{"type":"result","id":%s,"bundle":{"text/plain":%s}}\n' % (output.head, quote(repr(value)))
+            try:
+                return b'{"type":"result","id":%s,"bundle":{"text/plain":%s}}\n' % (output.head, quote(repr(value)))
+            except ValueError:
+                pass  # an int of more digits than Python tells
         from .display import result_frame
 
         return result_frame(value, output.head)
@@ -133,6 +136,7 @@ class CellRunner:
             self._interrupts.install()
             self._streams.install()
             stdin.reopen()
+            imports.forget_folder_listing()
             self._namespace.names.pop("__warningregistry__", None)  # its line numbers are those of another cell
             if "asyncio" in sys.modules:
                 self._nudger.install()
@@ -145,7 +149,7 @@ class CellRunner:
             self._namespace.repair()
             self._streams.finish()
             outcome = outcome_of(error, output.head, self._sources)
-            self._pump.flush(output)
+            self._pump.end_cell(output)
         except BaseException as stray:
             outcome = bare_outcome(stray, output.head)
         finally:

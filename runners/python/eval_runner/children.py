@@ -72,6 +72,9 @@ def install(sync, interrupts, after_fork):
         if hasattr(os, name):
             setattr(os, name, _after(sync, getattr(os, name)))
     _posixsubprocess.fork_exec = _after(sync, _posixsubprocess.fork_exec)
+    subprocess = sys.modules.get("subprocess")  # imported before us, by a .pth file
+    if hasattr(subprocess, "_fork_exec"):
+        subprocess._fork_exec = _posixsubprocess.fork_exec
 
     def before_fork():
         if sys.version_info >= (3, 12):

@@ -22,12 +22,12 @@ class Compiled:
 
 class Compiler:
     def __init__(self):
-        self._future = 0  # flags of the `from __future__` imports so far, which hold for later cells
+        self.future = 0  # flags of the `from __future__` imports so far, which hold for later cells
 
     def compile(self, source, filename, line_offset=0):
         """`line_offset`: how many lines of the cell stand before this part of it."""
-        source, changed = _rewritten(source)
-        flags = self._future | PyCF_ALLOW_TOP_LEVEL_AWAIT
+        source, changed = as_python(source)
+        flags = self.future | PyCF_ALLOW_TOP_LEVEL_AWAIT
         source, tree = _parse("\n" * line_offset + source, filename, flags)
         needs_loop = _starts_tasks(tree, source)
         is_hidden = bool(tree.body) and _is_hidden(tree.body[-1], source)
@@ -38,9 +38,9 @@ class Compiler:
         if tree.body:
             codes.append(compile(tree, filename, "exec", flags, True))
             if "__future__" in source:
-                self._future |= _future_flags(codes[0].co_flags)
+                self.future |= _future_flags(codes[0].co_flags)
         if last is not None:
-            flags = self._future | PyCF_ALLOW_TOP_LEVEL_AWAIT
+            flags = self.future | PyCF_ALLOW_TOP_LEVEL_AWAIT
             codes.append(compile(Expression(last.value), filename, "eval", flags, True))
         needs_loop = needs_loop or any(code.co_flags & CO_COROUTINE for code in codes)
         return Compiled(codes, last is not None and not is_hidden, needs_loop)
@@ -64,7 +64,8 @@ def may_have_magics(source):
     return False
 
 
-def _rewritten(source):
+def as_python(source):
+    """The source without magics, and the numbers of the lines that had some."""
     if source.startswith("In ["):  # a pasted prompt, which is also an annotation
         from .pasted import clean
 

@@ -29,8 +29,18 @@ class DisplayHandle:
         return "<DisplayHandle display_id=%s>" % self.display_id
 
 
-def display(*values, include=None, exclude=None, metadata=None, transient=None, display_id=None, raw=False,
-            clear=False, update=False, **options):
+def display(
+    *values,
+    include=None,
+    exclude=None,
+    metadata=None,
+    transient=None,
+    display_id=None,
+    raw=False,
+    clear=False,
+    update=False,
+    **options,
+):
     """Show values, each by its own frame. With a display_id (or True) the place can be shown anew through the handle
     that is returned. `raw`: the values are MIME bundles already."""
     transient = dict(transient or {})

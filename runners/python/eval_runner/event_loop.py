@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+import threading
 from asyncio import base_events, events
 from contextvars import copy_context
 
@@ -28,7 +29,7 @@ class EventLoop:
         """Take over the loop that a cell made by get_event_loop(), so that its tasks go on after the cell."""
         if self._loop is not None and self._loop.is_closed():
             self._loop = None
-        if not self.has_work():
+        if self._loop is None or not self.has_work():
             # Asking in public would make a loop where there is none, or warn.
             local = getattr(asyncio.get_event_loop_policy(), "_local", None)
             made = getattr(local, "_loop", None)
@@ -99,10 +100,12 @@ class EventLoop:
                 variable.set(value)
 
     def has_work(self):
-        """Whether anything could happen in the loop without a new cell."""
+        """Whether anything could happen in the loop without a new cell. Other threads may give it work at any time."""
         loop = self._loop
         if loop is None or loop.is_closed():
             return False
+        if threading.active_count() > 1 or getattr(loop, "_signal_handlers", None):
+            return True
         if getattr(loop, "_ready", True) or getattr(loop, "_scheduled", True) or asyncio.all_tasks(loop):
             return True
         selector = getattr(loop, "_selector", None)

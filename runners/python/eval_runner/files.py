@@ -6,9 +6,11 @@ from pathlib import Path
 
 from . import artifacts
 from .display import emit_status
+from .text_tools import lines_of
 
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 PREVIEW = 500
+MOST_ENTRIES = 10000  # of a tree
 
 
 def resolve(path):
@@ -21,25 +23,19 @@ def resolve(path):
     return Path(text).expanduser()
 
 
-def select_lines(text, offset, limit):
-    """`limit` lines from line `offset` on, counted from 1."""
-    if offset <= 1 and limit is None:
-        return text
-    start = max(0, offset - 1)
-    lines = text.split("\n")
-    ends = [line + "\n" for line in lines[:-1]] + lines[-1:]
-    return "".join(ends[start : None if limit is None else start + max(0, limit)])
-
-
 def read(path, offset=1, limit=None):
+    text = artifacts.select_lines(_text_of(path), offset, limit)
+    emit_status("read", path=str(path), chars=len(text), preview=text[:PREVIEW])
+    return text
+
+
+def _text_of(path):
     if isinstance(path, str) and path.startswith("artifact://"):
         file = artifacts.path_of(path[len("artifact://") :])
     else:
         file = resolve(path)
     with open(file, encoding="utf-8", errors="replace", newline="") as stream:
-        text = select_lines(stream.read(), offset, limit)
-    emit_status("read", path=str(path), chars=len(text), preview=text[:PREVIEW])
-    return text
+        return stream.read()
 
 
 def write(path, content):
@@ -68,37 +64,36 @@ def _store(op, path, content):
 def diff(a, b):
     import difflib
 
-    first, second = (resolve(path).read_text(encoding="utf-8", errors="replace").splitlines() for path in (a, b))
-    lines = list(difflib.unified_diff(first, second, str(a), str(b), lineterm=""))
-    emit_status("diff", a=str(a), b=str(b), identical=not lines, lines=len(lines), preview="\n".join(lines)[:PREVIEW])
-    return "\n".join(lines)
-
-
-def tree(path=".", max_depth=3, show_hidden=False):
-    base = resolve(path)
-    lines = ["%s/" % base] + _branches(base, "", 1, max_depth, show_hidden)
-    text = "\n".join(lines)
-    emit_status("tree", path=str(base), entries=len(lines) - 1, preview=text[: 2 * PREVIEW])
+    before, after = lines_of(_text_of(a)), lines_of(_text_of(b))
+    text = "".join(line + "\n" for line in difflib.unified_diff(before, after, str(a), str(b), lineterm=""))
+    emit_status("diff", file_a=str(a), file_b=str(b), identical=not text, preview=text[:PREVIEW])
     return text
 
 
-def _branches(folder, prefix, depth, max_depth, show_hidden):
-    """The lines below a folder: folders first, then files, each by name."""
-    if depth > max_depth:
-        return []
+def tree(path=".", max_depth=3, show_hidden=False):
+    base = str(resolve(path))
+    os.stat(base)  # tells what is wrong, if something is
+    lines = [base.rstrip("/") + "/"]
+    _add_branches(lines, base, "", max_depth, show_hidden)
+    text = "\n".join(lines)
+    emit_status("tree", path=base, entries=len(lines) - 1, preview=text[: 2 * PREVIEW])
+    return text
+
+
+def _add_branches(lines, folder, prefix, depth, show_hidden):
+    """Folders first, then files and links, each by name. A folder that can't be read is shown as if it were empty."""
     try:
         entries = [entry for entry in os.scandir(folder) if show_hidden or not entry.name.startswith(".")]
-    except PermissionError:
-        return [prefix + "└── [permission denied]"]
-    entries.sort(key=lambda entry: (not entry.is_dir(), entry.name.lower(), entry.name))
-    lines = []
-    for entry in entries:
-        is_last = entry is entries[-1]
-        lines.append(prefix + ("└── " if is_last else "├── ") + entry.name + ("/" if entry.is_dir() else ""))
-        if entry.is_dir(follow_symlinks=False):
-            below = prefix + ("    " if is_last else "│   ")
-            lines += _branches(entry.path, below, depth + 1, max_depth, show_hidden)
-    return lines
+    except OSError:
+        return
+    entries.sort(key=lambda entry: (not entry.is_dir(follow_symlinks=False), entry.name))
+    for entry in entries if depth > 0 else ():
+        if len(lines) > MOST_ENTRIES:
+            return
+        is_last, is_folder = entry is entries[-1], entry.is_dir(follow_symlinks=False)
+        lines.append(prefix + ("└── " if is_last else "├── ") + entry.name + ("/" if is_folder else ""))
+        if is_folder:
+            _add_branches(lines, entry.path, prefix + ("    " if is_last else "│   "), depth - 1, show_hidden)
 
 
 def env(key=None, value=None):
@@ -108,8 +103,8 @@ def env(key=None, value=None):
         return variables
     if value is not None:
         os.environ[key] = str(value)
-        emit_status("env", key=key, value=str(value), action="set")
+        emit_status("env", key=key, action="set")
         return str(value)
     found = os.environ.get(key)
-    emit_status("env", key=key, value=found, action="get")
+    emit_status("env", key=key, action="get")
     return found

@@ -4,7 +4,7 @@ import os
 
 from .output import current
 
-writer = pump = inbox = interrupts = namespace = sources = streams = cells = workspace = None
+writer = pump = inbox = interrupts = namespace = compiler = sources = streams = cells = workspace = None
 process = os.getpid()
 
 

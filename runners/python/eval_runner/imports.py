@@ -1,5 +1,6 @@
 """Telling other libraries, once they are imported, how to live in a kernel; without importing any of them."""
 
+import os
 import sys
 
 
@@ -65,3 +66,13 @@ class LastResort:
             return None
         module = __import__("%s.%s" % (__package__, place[0]), fromlist=[place[1]])
         return getattr(module, place[1])().find_spec(name, path, target)
+
+
+def forget_folder_listing():
+    """A module that was written within the clock tick of the last look at its folder would not be found."""
+    try:
+        finder = sys.path_importer_cache.get(os.getcwd())
+    except OSError:
+        return  # the working directory was deleted
+    if finder is not None:
+        finder.invalidate_caches()

@@ -6,8 +6,14 @@ from html import escape
 
 from .ipython_objects import PLACE, DisplayObject
 
-IMAGE_TYPES = {"png": "image/png", "jpeg": "image/jpeg", "jpg": "image/jpeg", "gif": "image/gif",
-               "webp": "image/webp", "svg": "image/svg+xml"}
+IMAGE_TYPES = {
+    "png": "image/png",
+    "jpeg": "image/jpeg",
+    "jpg": "image/jpeg",
+    "gif": "image/gif",
+    "webp": "image/webp",
+    "svg": "image/svg+xml",
+}
 SIGNATURES = ((b"\x89PNG\r\n\x1a\n", "png"), (b"\xff\xd8", "jpeg"), (b"GIF8", "gif"), (b"RIFF", "webp"))
 
 
@@ -21,8 +27,20 @@ class Image(DisplayObject):
     __module__ = PLACE
     _read_mode = "rb"
 
-    def __init__(self, data=None, url=None, filename=None, format=None, embed=None, width=None, height=None,
-                 retina=False, unconfined=False, metadata=None, alt=None):
+    def __init__(
+        self,
+        data=None,
+        url=None,
+        filename=None,
+        format=None,
+        embed=None,
+        width=None,
+        height=None,
+        retina=False,
+        unconfined=False,
+        metadata=None,
+        alt=None,
+    ):
         self._must_fetch = bool(embed)
         self.width, self.height, self.alt = width, height, alt
         self._given_format = format
@@ -69,8 +87,9 @@ class Audio(DisplayObject):
     __module__ = PLACE
     _read_mode = "rb"
 
-    def __init__(self, data=None, filename=None, url=None, embed=None, rate=None, autoplay=False, normalize=True,
-                 element_id=None):
+    def __init__(
+        self, data=None, filename=None, url=None, embed=None, rate=None, autoplay=False, normalize=True, element_id=None
+    ):
         self.autoplay = autoplay
         if data is not None and not isinstance(data, (bytes, str, os.PathLike)):
             if rate is None:
@@ -119,8 +138,17 @@ class Video(DisplayObject):
     __module__ = PLACE
     _read_mode = "rb"
 
-    def __init__(self, data=None, url=None, filename=None, embed=False, mimetype=None, width=None, height=None,
-                 html_attributes="controls"):
+    def __init__(
+        self,
+        data=None,
+        url=None,
+        filename=None,
+        embed=False,
+        mimetype=None,
+        width=None,
+        height=None,
+        html_attributes="controls",
+    ):
         self.mimetype = mimetype or "video/mp4"
         self._attributes = html_attributes
         self._sizes = "".join(' %s="%s"' % pair for pair in (("width", width), ("height", height)) if pair[1])

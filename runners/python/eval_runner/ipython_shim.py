@@ -108,4 +108,3 @@ CONTENTS = {
     "IPython.utils": dict,
     "IPython.utils.capture": _capture,
 }
-

@@ -31,9 +31,10 @@ def _loads_by_package(text):
 
 
 def _make_loads():
-    if make_scanner is None:
+    try:
+        scan = make_scanner(_Settings)
+    except (AttributeError, TypeError):  # not there, or built otherwise in a later Python
         return _loads_by_package
-    scan = make_scanner(_Settings)
 
     def loads(text):
         value, end = scan(text, 0)
@@ -64,7 +65,7 @@ class LineReader:
         self.is_at_end = False
         self._arguments = ((descriptor,), (CHUNK,))
         self._chunks = deque()
-        self._partial = b""
+        self._partial = []  # pieces of a line whose end has not come
 
     def read(self):
         """The complete lines that one read brings, waiting for it if it must."""
@@ -80,6 +81,11 @@ class LineReader:
         if not data:
             self.is_at_end = True
             return []
-        lines = (self._partial + data).split(b"\n") if self._partial else data.split(b"\n")
-        self._partial = lines.pop()
+        lines = data.split(b"\n")
+        if len(lines) > 1 and self._partial:
+            lines[0] = b"".join(self._partial) + lines[0]
+            self._partial.clear()
+        rest = lines.pop()
+        if rest:
+            self._partial.append(rest)
         return lines

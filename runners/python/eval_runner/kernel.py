@@ -30,6 +30,8 @@ class Kernel:
         self._environment = environment
         self._interrupts = interrupts
         self._process = os.getpid()
+        self._has_run_cell = False
+        self._is_ready_for_errors = False
 
     def run(self):
         while True:
@@ -47,6 +49,10 @@ class Kernel:
     def _next_request(self):
         if os.getpid() != self._process:
             os._exit(0)  # forked by a background task
+        if self._has_run_cell and not self._is_ready_for_errors and not self._inbox.has_request():
+            self._is_ready_for_errors = True
+            from . import tracebacks  # noqa: F401: the first error, or the first interrupt, need not wait for it
+
         loop = self._cells.event_loop
         while loop is not None and not self._inbox.has_request() and loop.has_work():
             loop.run_until_request(self._inbox)
@@ -56,6 +62,7 @@ class Kernel:
         kind = request.get("type")
         if kind is None:
             self._cells.run(request)
+            self._has_run_cell = True
         elif kind == "ping":
             self._writer.send(b'{"type":"pong"}\n')
         elif kind == "restore":
@@ -106,12 +113,23 @@ def build(requests, frames, answers_barriers):
     late_hooks = LateHooks()
     namespace = Namespace()
     environment = Environment()
-    cells = CellRunner(writer, pump, interrupts, nudger, streams, environment, namespace, Compiler(), sources)
+    compiler = Compiler()
+    cells = CellRunner(writer, pump, interrupts, nudger, streams, environment, namespace, compiler, sources)
     workspace = os.getcwd()
     if os.path.isdir(user_site.folder_of(workspace)):  # an earlier kernel of the session has installed packages
         user_site.add(workspace)
-    host.connect(writer=writer, pump=pump, inbox=inbox, interrupts=interrupts, namespace=namespace, sources=sources,
-                 streams=streams, cells=cells, workspace=workspace)
+    host.connect(
+        writer=writer,
+        pump=pump,
+        inbox=inbox,
+        interrupts=interrupts,
+        namespace=namespace,
+        sources=sources,
+        compiler=compiler,
+        streams=streams,
+        cells=cells,
+        workspace=workspace,
+    )
     add_late_hooks(late_hooks, sources)
     return Kernel(inbox, writer, cells, environment, interrupts)
 
@@ -144,6 +162,8 @@ def _later(module, function):
 
 def serve(requests, frames, answers_barriers):
     kernel = build(requests, frames, answers_barriers)
+    # A module that a cell writes, imports, changes and reloads within a second would come from its stale bytecode.
+    sys.dont_write_bytecode = True
     version = b"%d.%d.%d" % sys.version_info[:3]
     host.writer.send(b'{"type":"ready","protocol":1,"language":"python","version":"%s"}\n' % version)
     kernel.run()

@@ -73,7 +73,7 @@ def _set(name, value, caller):
     hidden = set(map(id, HELPERS.values()))
     value = expand(_unquoted(value), host.namespace.names, caller.local_names or {}, hidden)
     os.environ[name] = value
-    emit_status("env", key=name, value=value, action="set")
+    emit_status("env", key=name, action="set")
     return value if caller.is_assigned else print("env: %s=%s" % (name, value))
 
 

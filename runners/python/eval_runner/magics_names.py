@@ -14,9 +14,7 @@ def own_names():
     helpers = {name: id(value) for name, value in HELPERS.items()}
     names = host.namespace.names
     return sorted(
-        name
-        for name, value in list(names.items())
-        if not name.startswith("_") and helpers.get(name) != id(value)
+        name for name, value in list(names.items()) if not name.startswith("_") and helpers.get(name) != id(value)
     )
 
 

@@ -1,7 +1,9 @@
 """How a cell ended, as the frames that say so."""
 
-from . import host
 from .frames import quote
+
+
+LONGEST = 1 << 18  # characters of an error's text, of whose traceback a little more is shown
 
 
 class Outcome:
@@ -40,18 +42,21 @@ def bare_outcome(error, head):
 
 
 def _of_exit(error, head):
-    """sys.exit(n) ends the cell with that code; anything but a number is printed, as Python does at its own end."""
+    """sys.exit(n) ends the cell with that code; anything but a number is its message, and the code 1."""
     code = error.code
     if code is None or (isinstance(code, int) and code == 0):
         return Outcome(True, 0)
     if isinstance(code, int):
         return Outcome(False, int(code), _frame(head, "SystemExit", str(int(code)), ["SystemExit: %d" % code]))
     text = _safely(lambda: str(code), "<unprintable exit code>")
-    host.streams.stderr.write(text + "\n")
-    return Outcome(False, 1, _frame(head, "SystemExit", text, []))
+    return Outcome(False, 1, _frame(head, "SystemExit", text, text.split("\n")))
 
 
 def _frame(head, name, text, lines):
+    if len(text) > LONGEST:
+        text = text[:LONGEST] + "…"
+    if sum(map(len, lines)) > 4 * LONGEST:
+        lines = [line[:LONGEST] for line in lines[:20] + ["…"] + lines[-20:]]
     quoted = b",".join(quote(line) for line in lines)
     return b'{"type":"error","id":%s,"ename":%s,"evalue":%s,"traceback":[%s]}\n' % (
         head,

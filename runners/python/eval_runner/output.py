@@ -2,7 +2,9 @@
 
 Every thread and task runs on behalf of a cell, named by the context variable `current`; what it writes waits in that
 cell's Output. Text that follows a pause leaves at once; then a window is open in which text is gathered, and leaves
-when it is much (GATHER) or the flusher comes by (WINDOW). A window in which nothing was written closes.
+when it is much (GATHER) or the flusher comes by (WINDOW). A window in which nothing was written closes. First text
+without an end of line is left to the flusher too, called at once: it runs when the writer lets go of the interpreter,
+and by then the end of line has come, if it is one of print's.
 """
 
 import os
@@ -15,7 +17,6 @@ from .frames import Frame, quote
 GATHER = 24 * 1024  # characters after which gathered text leaves
 SPLIT = 32 * 1024  # characters of one frame
 WINDOW = 0.010
-SOON = 0.001  # for text without an end of line: its end may follow in the next write, as print's does
 
 
 class ErrorText(str):
@@ -67,8 +68,10 @@ def _runs(parts):
     return [(is_error, "".join(texts)) for is_error, texts in runs]
 
 
-NOBODY = Output(b'""')  # text of no cell, such as that of a thread from before the first one
-current = ContextVar("cell", default=NOBODY)
+# What threads write that no cell has started: those of C libraries, and the runner's own, in which finalisers of the
+# cells' objects may happen to run. It goes to the cell that runs.
+STRAY = Output(b'""')
+current = ContextVar("cell", default=STRAY)
 
 
 class OutputPump:
@@ -79,10 +82,10 @@ class OutputPump:
         self._interrupts = interrupts
         self._open = []  # the Outputs whose window is open
         self._is_awake = False
+        self._is_urgent = False
         self._has_thread = False
         self._wake = allocate_lock()
         self._wake.acquire()
-        self._delay = WINDOW
         self._process = os.getpid()
         self._is_child = False
 
@@ -117,6 +120,16 @@ class OutputPump:
         queue(frames)
         self._writer.is_ahead = True
 
+    def begin_cell(self, output):
+        """From here on this cell runs in the calling context."""
+        self.flush(STRAY)
+        STRAY.head = output.head
+        current.set(output)
+
+    def end_cell(self, output):
+        self.flush(STRAY)
+        self.flush(output)
+
     def flush_all(self):
         for output in list(self._open):
             self.flush(output)
@@ -128,36 +141,40 @@ class OutputPump:
             self.flush(output)
             output.is_paused = self._is_child
         if not (output.is_open or self._is_child):
-            self._open_window(output, WINDOW if is_complete else SOON)
+            self._open_window(output, is_complete)
         if self._interrupts.is_pending:
             self._interrupts.deliver()
 
-    def _open_window(self, output, delay):
+    def _open_window(self, output, is_complete):
         with self._writer.lock:
             if output.is_open:
                 return
             output.is_open = True
             self._open.append(output)
-            if not self._is_awake:
+            self._is_urgent = not is_complete
+            if self._is_urgent or not self._is_awake:
                 self._is_awake = True
-                self._delay = delay
                 self._wake_flusher()
 
     def _wake_flusher(self):
         if not self._has_thread:
             self._has_thread = True
             start_new_thread(self._run, ())
-        self._wake.release()
+        if self._wake.locked():
+            self._wake.release()
 
     def _run(self):
         while True:
             self._wake.acquire()
-            delay = self._delay
             while self._is_awake:
-                time.sleep(delay)
-                delay = WINDOW
-                with self._writer.lock:
-                    self._come_by()
+                if not self._is_urgent:
+                    self._wake.acquire(True, WINDOW)  # the wait, unless something urgent comes
+                self._is_urgent = False
+                try:
+                    with self._writer.lock:
+                        self._come_by()
+                except MemoryError:
+                    pass  # the next time round, or the cell's end
 
     def _come_by(self):
         for output in list(self._open):
@@ -173,7 +190,7 @@ class OutputPump:
     def after_fork(self):
         """In a forked child there is no flusher, and no frame may be written: text goes out raw, by lines."""
         self._is_child = True
-        for output in self._open + [current.get(), NOBODY]:
+        for output in self._open + [current.get(), STRAY]:
             output.parts.clear()
             output.is_paused = True
 

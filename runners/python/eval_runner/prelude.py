@@ -113,13 +113,22 @@ def completion(prompt, model="default", system=None, schema=None):
     return completion(prompt, model, system, schema)
 
 
-def agent(prompt, agent="task", label=None, schema=None, schema_mode=None, isolated=None, apply=None, merge=None,
-          handle=False):
+def agent(
+    prompt, agent="task", label=None, schema=None, schema_mode=None, isolated=None, apply=None, merge=None, handle=False
+):
     """Run an agent and return its final text, its parsed data if a schema is given, or its record with `handle`."""
     from .agents import run_agent
 
-    arguments = {"prompt": prompt, "agent": agent, "label": label, "schema": schema, "schema_mode": schema_mode,
-                 "isolated": isolated, "apply": apply, "merge": merge}
+    arguments = {
+        "prompt": prompt,
+        "agent": agent,
+        "label": label,
+        "schema": schema,
+        "schema_mode": schema_mode,
+        "isolated": isolated,
+        "apply": apply,
+        "merge": merge,
+    }
     return run_agent(arguments, handle)
 
 
@@ -177,8 +186,25 @@ def get_ipython():
 
 HELPERS = {
     function.__name__: function
-    for function in (display, read, write, append, sort, uniq, counter, diff, tree, env, output, log, phase, parallel,
-                     pipeline, completion, agent)
+    for function in (
+        display,
+        read,
+        write,
+        append,
+        sort,
+        uniq,
+        counter,
+        diff,
+        tree,
+        env,
+        output,
+        log,
+        phase,
+        parallel,
+        pipeline,
+        completion,
+        agent,
+    )
 }
 HELPERS["tool"] = ToolProxy()
 HELPERS["budget"] = Budget()

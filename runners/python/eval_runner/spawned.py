@@ -13,7 +13,7 @@ import tempfile
 import types
 
 from . import host
-from .compiling import lines_of
+from .compiling import as_python, lines_of
 
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 IMPORTS = (ast.Import, ast.ImportFrom)
@@ -21,8 +21,8 @@ LARGEST_VALUE = 1 << 20  # bytes of one pickled value; larger data is passed to 
 NOT_VALUES = (types.ModuleType, types.FunctionType, types.BuiltinFunctionType, type)
 
 # What the child runs, as __mp_main__, which stands for __main__ there. A piece that fails is missing, no more.
-PROGRAM = '''\
-def _define(pieces, values, names):
+PROGRAM = """\
+def _define(pieces, values, flags, names):
     import pickle
     import sys
 
@@ -36,7 +36,7 @@ def _define(pieces, values, names):
         names[name] = pickle.loads(data)
 
     def run(filename, source):
-        exec(compile(source, filename, "exec", 0, True), names)
+        exec(compile(source, filename, "exec", flags, True), names)
 
     late = [item for item in values if b"__main__" in item[1]]
     for name, data in values:
@@ -50,9 +50,9 @@ def _define(pieces, values, names):
     try_to(sys.stdout.reconfigure, line_buffering=True, write_through=False)  # so that workers print whole lines
 
 
-_define(%r, %r, globals())
+_define(%r, %r, %r, globals())
 del _define
-'''
+"""
 
 
 def bring_definitions(module):
@@ -79,7 +79,7 @@ class _DefinitionFile:
     def write(self):
         self._count += 1
         path = os.path.join(self._folder.name, "cells_%d.py" % self._count)
-        text = PROGRAM % (_pieces(), _values())
+        text = PROGRAM % (_pieces(), _values(), host.compiler.future)
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(text)
         return path
@@ -90,6 +90,7 @@ def _pieces():
     found = {}
     for filename, source in host.sources.texts.items():
         try:
+            source = as_python(source)[0]
             body = ast.parse(source).body
         except (SyntaxError, ValueError):
             continue

@@ -4,11 +4,6 @@ from math import isfinite
 
 from .frames import quote, without_surrogates
 
-try:
-    from _json import encode_basestring, make_encoder
-except ImportError:
-    make_encoder = None
-
 DEPTH = 48  # of nested containers; what lies deeper is shown by its repr
 REPR_LENGTH = 10000
 
@@ -24,12 +19,20 @@ def encode(value):
         return without_surrogates(text).encode()
 
 
-def _dumps(value):
-    if make_encoder is None:
-        import json
+def _make_dumps():
+    """The encoder in C by itself; the json package around it would import re and enum."""
+    try:
+        from _json import encode_basestring, make_encoder
 
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return "".join(make_encoder(None, repr, encode_basestring, None, ":", ",", False, False, False)(value, 0))
+        encoder = make_encoder(None, repr, encode_basestring, None, ":", ",", False, False, False)
+        return lambda value: "".join(encoder(value, 0))
+    except (ImportError, TypeError):
+        from json import JSONEncoder
+
+        return JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+_dumps = _make_dumps()
 
 
 def safe_repr(value):
@@ -57,7 +60,8 @@ class Cleaner:
             return str.__str__(value)
         if isinstance(value, int):
             number = int(value)
-            return number if -(1 << 63) <= number < 1 << 64 else str(number)  # beyond what readers of JSON can hold
+            is_held = -(1 << 63) <= number < 1 << 64  # by whoever reads JSON
+            return number if is_held else safe_repr(number)
         if isinstance(value, float):
             number = float(value)
             return number if isfinite(number) else None

@@ -17,9 +17,10 @@ nlohmann::json summary(std::vector<double> values, double scale) {
     nlohmann::json result = nlohmann::json::object();
     if (values.empty()) return result;
     std::sort(values.begin(), values.end());
+    // The nearest rank: of 20 values the 19th is p95.
     const auto quantile = [&values, scale](double share) {
-        const auto index = static_cast<std::size_t>(share * static_cast<double>(values.size()));
-        return rounded(values[std::min(index, values.size() - 1)] * scale);
+        const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(values.size())));
+        return rounded(values[std::max<std::size_t>(rank, 1) - 1] * scale);
     };
     const double sum = std::accumulate(values.begin(), values.end(), 0.0);
     result["n"] = values.size();

@@ -56,7 +56,7 @@ struct Fixture {
     TempDir dir;
     asio::io_context loop;
     Spawner spawner{loop.get_executor()};
-    InterpreterProbe probe{spawner, std::chrono::milliseconds(500)};
+    InterpreterProbe probe{spawner, std::chrono::milliseconds(2'000)};
     InterpreterSources sources;
 };
 

@@ -68,6 +68,7 @@ TEST_SUITE("run output") {
         const json result = f.eval("s", {"py:flood"});
         CHECK(result["isError"] == false);
         CHECK(result["details"]["meta"]["artifactError"] == "no space left on the device");
+        CHECK(EvaluatorFixture::text(result).find("/artifact/") == std::string::npos);
     }
 
     TEST_CASE("a disk that is behind stops the reading of the kernel until it has caught up") {
