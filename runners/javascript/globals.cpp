@@ -7,7 +7,7 @@
 #include "engine/intrinsics.hpp"
 #include "event_loop/timers.hpp"
 #include "inspect/inspect_function.hpp"
-#include "prelude/helpers.hpp"
+#include "prelude/prelude_functions.hpp"
 #include "process/process_object.hpp"
 
 namespace evald::js {
