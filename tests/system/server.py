@@ -48,6 +48,10 @@ def clean_environment():
     return {name: value for name, value in os.environ.items() if not name.startswith(dropped)}
 
 
+# Debian's, with the numpy, pandas and matplotlib of its packages; `python3` on PATH can be another.
+SYSTEM_PYTHON = "/usr/bin/python3"
+
+
 class Server:
     """A running server. Use as a context manager, or start() and stop().
 
@@ -65,6 +69,8 @@ class Server:
         self.process = None
         self.host = self.port = None
         base = {"server": {"host": "127.0.0.1", "port": 0}, "data": self.data}
+        if os.path.exists(SYSTEM_PYTHON):
+            base["python"] = {"interpreter": SYSTEM_PYTHON}
         self.config_path = os.path.join(self.folder, "evald.json")
         with open(self.config_path, "w", encoding="utf-8") as file:
             json.dump(merged(base, config or {}), file)
