@@ -6,7 +6,6 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <sys/types.h>
-#include <utility>
 #include <vector>
 
 namespace evald {
@@ -15,7 +14,8 @@ namespace evald {
 /// Loop thread only.
 class CellDescendants {
 public:
-    CellDescendants(boost::asio::any_io_executor loop, pid_t kernel) : kernel_(kernel), end_timer_(loop), kill_timer_(loop) {}
+    CellDescendants(boost::asio::any_io_executor loop, pid_t kernel)
+        : kernel_(kernel), end_timer_(loop), kill_timer_(loop) {}
 
     /// A cell is about to be handed over. Quick: a part of every cell.
     void begin_cell() { cell_start_ = ProcessMoment::now(); }
@@ -26,10 +26,10 @@ public:
     void end();
 
 private:
-    pid_t kernel_;
-    ProcessMoment cell_start_;
     void terminate(const ProcessMoment& cell_start, const ProcessMoment& cell_end);
 
+    pid_t kernel_;
+    ProcessMoment cell_start_;
     std::vector<UniqueFd> terminated_;
     OneShotTimer end_timer_, kill_timer_;
 };

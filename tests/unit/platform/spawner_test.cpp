@@ -168,7 +168,7 @@ TEST_CASE_FIXTURE(Fixture, "A running child that is given up is killed and reape
     const std::size_t before = open_descriptors();
     pid_t pid = 0;
     {
-        Result<ChildProcess> child = shell("trap '' TERM INT; while :; do sleep 100; done");
+        Result<ChildProcess> child = shell("trap '' TERM INT; exec sleep 100");
         REQUIRE(child);
         pid = child->pid();
         child->watch_exit([](const ExitStatus&) { FAIL("nobody is there to hear it"); });
