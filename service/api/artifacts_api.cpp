@@ -95,8 +95,8 @@ Response not_satisfiable(const Exchange& exchange, const Artifact& artifact) {
 }
 
 /// An answer that needs no bytes of the artifact, if there is one.
-std::optional<Response> answer_without_bytes(const Exchange& exchange, const Artifact& artifact, const std::string& etag,
-                                             const RangeChoice& range) {
+std::optional<Response> answer_without_bytes(const Exchange& exchange, const Artifact& artifact,
+                                             const std::string& etag, const RangeChoice& range) {
     if (matches_etag(exchange.request().joined("If-None-Match"), etag)) {
         Response unchanged(304);
         unchanged.cacheable = true;
@@ -143,7 +143,8 @@ boost::asio::awaitable<void> get_artifact(Exchange& exchange, Services& services
     if (range.kind == RangeChoice::Kind::part) {
         head.status = 206;
         head.add("Content-Range", "bytes " + std::to_string(range.first) + "-" +
-                                      std::to_string(range.first + range.length - 1) + "/" + std::to_string(artifact.bytes));
+                                      std::to_string(range.first + range.length - 1) + "/" +
+                                      std::to_string(artifact.bytes));
     }
     const bool is_open = co_await exchange.begin_sized(head, range.length);
     if (is_open && exchange.request().method() == Method::get)

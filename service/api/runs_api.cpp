@@ -1,5 +1,6 @@
 #include "api/runs_api.hpp"
 
+#include "api/acting_principal.hpp"
 #include "api/eval_headers.hpp"
 #include "api/json_document.hpp"
 #include "api/object_reader.hpp"
@@ -57,7 +58,9 @@ Response get_run(Exchange& exchange, Services& services) {
 }
 
 Response cancel_run(Exchange& exchange, Services& services) {
-    const auto run = services.evaluator.find_run(exchange.caller.principal, exchange.parameters[0]);
+    const auto principal = acting_principal(exchange);
+    if (!principal) return problem_response(principal.error(), exchange.request_id);
+    const auto run = services.evaluator.find_run(*principal, exchange.parameters[0]);
     if (!run) return problem_response(run.error(), exchange.request_id);
     if ((*run)->finished()) return problem_response(409, "The run has ended.", exchange.request_id);
     (*run)->cancel(CancelReason::cancel_requested);

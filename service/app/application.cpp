@@ -90,8 +90,8 @@ int Application::run() {
     engine_ = std::move(*engine);
     // After the executable's own path has been looked up: /proc/self is closed to us from now on.
     ::prctl(PR_SET_DUMPABLE, 0);
-    services_ = std::unique_ptr<Services>(new Services{config_, engine_->evaluator(), authenticator_, hosts_, metrics_allow_,
-                                                       run_rate_, metrics_, websockets_});
+    services_ = std::unique_ptr<Services>(new Services{config_, engine_->evaluator(), authenticator_, hosts_,
+                                                       metrics_allow_, run_rate_, metrics_, websockets_});
     dispatcher_ = std::make_unique<Dispatcher>(*services_, endpoints());
     server_ = std::make_unique<Server>(loop_.get_executor(), server_limits(config_), *dispatcher_);
     services_->server = server_.get();

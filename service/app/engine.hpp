@@ -14,7 +14,8 @@
 
 namespace evald::service {
 
-/// eval-core, put together: what `serve` and `eval` both need. Built on the calling thread; the rest on the loop thread.
+/// eval-core, put together: what `serve` and `eval` both need. Built on the calling thread; the rest on the loop
+/// thread.
 class Engine {
 public:
     /// Makes or takes up the data folder. Fails with what is wrong and what to do. `config` outlives the engine.

@@ -45,7 +45,8 @@ int quality_of(std::string_view accept, std::string_view offer) {
         while (!item.empty()) {
             const std::string_view parameter = take_until(item, ';');
             const auto equals = parameter.find('=');
-            if (equals == std::string_view::npos || !equals_ignoring_case(trimmed(parameter.substr(0, equals)), "q")) continue;
+            if (equals == std::string_view::npos || !equals_ignoring_case(trimmed(parameter.substr(0, equals)), "q"))
+                continue;
             q = thousandths(trimmed(parameter.substr(equals + 1)));
         }
         const int match = specificity(range, offer);
@@ -58,7 +59,8 @@ int quality_of(std::string_view accept, std::string_view offer) {
 
 }  // namespace
 
-std::optional<std::string_view> preferred_media_type(std::string_view accept, std::span<const std::string_view> offers) {
+std::optional<std::string_view> preferred_media_type(std::string_view accept,
+                                                     std::span<const std::string_view> offers) {
     if (trimmed(accept).empty()) return offers.front();
     std::optional<std::string_view> chosen;
     int best = 0;

@@ -61,8 +61,10 @@ boost::asio::awaitable<bool> Connection::serve_one() {
     enter(Phase::handling, {});
     std::optional<Response> answer = handler_.admit(exchange_);
     bool goes_on = false;
-    if (answer) goes_on = co_await answer_unasked(std::move(*answer));
-    else goes_on = co_await handle_admitted();
+    if (answer)
+        goes_on = co_await answer_unasked(std::move(*answer));
+    else
+        goes_on = co_await handle_admitted();
     handler_.finished(exchange_, exchange_.status(), Clock::now() - began);
     co_return goes_on;
 }
@@ -70,7 +72,8 @@ boost::asio::awaitable<bool> Connection::serve_one() {
 /// Answers without having read the body; it is dropped if it is small, else the connection ends.
 boost::asio::awaitable<bool> Connection::answer_unasked(Response answer) {
     const bool has_body = request_.has_body();
-    const bool can_drop = request_.content_length().value_or(k_dropped_body + 1) <= k_dropped_body && !request_.field("Expect");
+    const bool can_drop =
+        request_.content_length().value_or(k_dropped_body + 1) <= k_dropped_body && !request_.field("Expect");
     if (has_body && !can_drop) must_close_ = true;
     co_await exchange_.respond(std::move(answer));
     if (gone_ || !keeps_alive()) co_return false;
@@ -132,8 +135,10 @@ boost::asio::awaitable<bool> Connection::read_body(bool keep) {
         enter(Phase::body, limits_.body_timeout);
         const bool has_more = co_await fill(k_body_read);
         if (has_more) continue;
-        if (timed_out_) co_await answer_unreadable(408, "The body did not come in time.");
-        else co_await answer_unreadable(400, "The body ended early.");
+        if (timed_out_)
+            co_await answer_unreadable(408, "The body did not come in time.");
+        else
+            co_await answer_unreadable(400, "The body ended early.");
         co_return false;
     }
     input_.trim();
@@ -219,8 +224,10 @@ void Connection::drain() {
 }
 
 void Connection::abort() {
-    if (stream_) stream_->close();
-    else if (abort_call_) abort_call_();
+    if (stream_)
+        stream_->close();
+    else if (abort_call_)
+        abort_call_();
 }
 
 void Connection::turn_away() {
@@ -259,8 +266,10 @@ void Connection::on_background_read(const boost::system::error_code& error, std:
     const auto into = input_.prepare(bytes);
     boost::asio::buffer_copy(into, boost::asio::buffer(*background_bytes_, bytes));
     input_.commit(bytes);
-    if (error) caller_has_gone();
-    else if (wants_watch_) watch_caller();
+    if (error)
+        caller_has_gone();
+    else if (wants_watch_)
+        watch_caller();
     background_done_.set();
 }
 

@@ -93,7 +93,7 @@ private:
     std::unique_ptr<std::array<char, 4096>> background_bytes_;  ///< of the look-out's read; made when first needed
     bool background_reading_ = false;
     bool wants_watch_ = false;
-    bool gone_ = false;        ///< the end of the input, an error, or a write that failed
+    bool gone_ = false;  ///< the end of the input, an error, or a write that failed
     bool timed_out_ = false;
     bool must_close_ = false;  ///< after this answer
     bool draining_ = false;

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "http/caller.hpp"
 #include "http/request.hpp"
 #include "http/response.hpp"
-#include "http/caller.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -19,8 +19,8 @@ class ByteStream;
 class Connection;
 struct Endpoint;
 
-/// One request on its way to an answer: what a handler works with. Lives in its connection, from the moment when the head
-/// is complete to the end of the answer. Loop thread.
+/// One request on its way to an answer: what a handler works with. Lives in its connection, from the moment when the
+/// head is complete to the end of the answer. Loop thread.
 class Exchange {
 public:
     explicit Exchange(Connection& connection) : connection_(connection) {}
@@ -35,11 +35,11 @@ public:
 
     // Filled on the way.
     std::string request_id;
-    std::string session_id;              ///< becomes X-Session-Id
+    std::string session_id;  ///< becomes X-Session-Id
     Caller caller;
-    const Endpoint* endpoint = nullptr;  ///< null: no route
-    std::vector<std::string> parameters; ///< of the path, decoded, in order
-    std::string more_fields;             ///< header lines for whatever the answer is (CORS)
+    const Endpoint* endpoint = nullptr;   ///< null: no route
+    std::vector<std::string> parameters;  ///< of the path, decoded, in order
+    std::string more_fields;              ///< header lines for whatever the answer is (CORS)
 
     /// Sends a whole answer. Once.
     boost::asio::awaitable<void> respond(Response response);

@@ -119,7 +119,8 @@ RequestParser::Status RequestParser::find_head_end(std::string_view bytes, std::
         }
     }
     if (bytes.size() <= limits_.head) return Status::need_more;
-    return line_start_ == 0 ? fail(414, "The request target is too long.") : fail(431, "The header fields are too large.");
+    return line_start_ == 0 ? fail(414, "The request target is too long.")
+                            : fail(431, "The header fields are too large.");
 }
 
 RequestParser::Status RequestParser::read_head(std::string_view bytes, std::size_t& consumed) {
@@ -197,7 +198,8 @@ RequestParser::Status RequestParser::read_body(std::string_view bytes, std::size
         const std::size_t used = grammar_->put(boost::asio::buffer(rest.data(), rest.size()), error);
         consumed += used;
         if (error == http::error::need_more) {
-            if (rest.size() - used > k_chunk_head_limit) return fail(400, "A chunk's head or the trailers are too large.");
+            if (rest.size() - used > k_chunk_head_limit)
+                return fail(400, "A chunk's head or the trailers are too large.");
             return Status::need_more;
         }
         if (grammar_->body_bytes > limits_.body) return fail(413, k_too_large);

@@ -14,7 +14,7 @@ struct Response {
     explicit Response(int code = 200) : status(code) {}
 
     int status;
-    std::string content_type;                        ///< empty: no body
+    std::string content_type;  ///< empty: no body
     std::string body;
     std::shared_ptr<const std::string> shared_body;  ///< in place of `body`: sent without a copy
     std::string fields;                              ///< more header lines, each "Name: value\r\n"
@@ -40,13 +40,13 @@ enum class Framing : std::uint8_t { content_length, chunked, until_close, none }
 struct HeadOptions {
     int status = 200;
     std::string_view content_type;
-    std::string_view fields;            ///< "Name: value\r\n"…
+    std::string_view fields;  ///< "Name: value\r\n"…
     std::string_view request_id;
-    std::string_view session_id;        ///< empty: no X-Session-Id
+    std::string_view session_id;  ///< empty: no X-Session-Id
     Framing framing = Framing::content_length;
     std::uint64_t content_length = 0;
     bool keep_alive = true;
-    bool is_http10 = false;             ///< keep-alive must then be said
+    bool is_http10 = false;  ///< keep-alive must then be said
     bool cacheable = false;
 };
 

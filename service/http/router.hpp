@@ -29,15 +29,15 @@ struct Endpoint {
     Scope scope = Scope::eval;     ///< what the caller must have
     QuickHandler quick = nullptr;  ///< one of the two
     SlowHandler slow = nullptr;
-    bool takes_head = false;       ///< HEAD is answered like GET, without the body
-    bool checks_host = true;       ///< false: health probes, which name the host as they like
+    bool takes_head = false;  ///< HEAD is answered like GET, without the body
+    bool checks_host = true;  ///< false: health probes, which name the host as they like
 };
 
 /// What a path and a method lead to.
 struct RouteMatch {
-    const Endpoint* endpoint = nullptr;    ///< null: see `allowed`
-    std::vector<std::string> parameters;   ///< decoded
-    std::string allowed;                   ///< the methods that the path knows; empty: an unknown path
+    const Endpoint* endpoint = nullptr;   ///< null: see `allowed`
+    std::vector<std::string> parameters;  ///< decoded
+    std::string allowed;                  ///< the methods that the path knows; empty: an unknown path
 };
 
 /// Finds the row. `path` is as sent; its segments are compared decoded. Parameters are never empty.

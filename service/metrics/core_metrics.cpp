@@ -36,20 +36,25 @@ void add_counters(Families& out, const Statistics& counts) {
     add_by_language(out, counts.kernel_exits, "reason");
     add_one_counter(out, "evald_output_bytes_total", "Bytes that cells printed.", counts.output_bytes);
     add_one_counter(out, "evald_truncated_runs_total", "Runs whose text was truncated.", counts.truncated_runs);
-    add_one_counter(out, "evald_artifact_failures_total", "Artifacts that could not be stored.", counts.artifact_failures);
+    add_one_counter(out, "evald_artifact_failures_total", "Artifacts that could not be stored.",
+                    counts.artifact_failures);
     add_one_counter(out, "evald_garbage_lines_total", "Lines of kernels that were no frame.", counts.garbage_lines);
     add_one_counter(out, "evald_sessions_created_total", "Sessions made.", counts.sessions_created);
     add_one_counter(out, "evald_interrupts_total", "Interrupts sent to kernels.", counts.interrupts);
-    add_one_counter(out, "evald_queue_refusals_total", "Runs refused as a session's queue was full.", counts.queue_refusals);
+    add_one_counter(out, "evald_queue_refusals_total", "Runs refused as a session's queue was full.",
+                    counts.queue_refusals);
 }
 
 void add_durations(Families& out, const Statistics& counts) {
     out.histograms("evald_cell_duration_seconds", "From a cell's start to its end, by language.");
     out.add(counts.cell_seconds_python, {{"language", "python"}});
     out.add(counts.cell_seconds_js, {{"language", "js"}});
-    add_one_histogram(out, "evald_run_queue_wait_seconds", "How long runs waited for their turn.", counts.queue_wait_seconds);
-    add_one_histogram(out, "evald_kernel_start_seconds", "How long kernels took to start.", counts.kernel_start_seconds);
-    add_one_histogram(out, "evald_kernel_wait_seconds", "How long cells waited for a kernel slot.", counts.kernel_wait_seconds);
+    add_one_histogram(out, "evald_run_queue_wait_seconds", "How long runs waited for their turn.",
+                      counts.queue_wait_seconds);
+    add_one_histogram(out, "evald_kernel_start_seconds", "How long kernels took to start.",
+                      counts.kernel_start_seconds);
+    add_one_histogram(out, "evald_kernel_wait_seconds", "How long cells waited for a kernel slot.",
+                      counts.kernel_wait_seconds);
 }
 
 }  // namespace
@@ -67,7 +72,8 @@ void add_core_metrics(Families& out, const Statistics& statistics, const Gauges&
     add_one_gauge(out, "evald_event_watchers", "Subscriptions to events.", gauges.watchers);
     add_one_gauge(out, "evald_event_ring_bytes", "Memory of the events kept for replay.", gauges.ring_bytes);
     add_one_gauge(out, "evald_session_events", "Events published by the sessions that live now.", gauges.events);
-    add_one_gauge(out, "evald_session_event_gaps", "Gaps told to slow watchers of the sessions that live now.", gauges.event_gaps);
+    add_one_gauge(out, "evald_session_event_gaps", "Gaps told to slow watchers of the sessions that live now.",
+                  gauges.event_gaps);
     add_one_gauge(out, "evald_results_kept", "Results kept for retries and GET /runs.", gauges.results_kept);
     add_one_gauge(out, "evald_result_bytes", "Memory of those results.", gauges.result_bytes);
     add_one_gauge(out, "evald_artifacts", "Artifacts stored.", gauges.artifacts);

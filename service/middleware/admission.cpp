@@ -20,8 +20,10 @@ constexpr std::string_view k_cors_exposed =
 
 void name_request(Exchange& exchange) {
     const auto given = exchange.request().field("X-Request-Id");
-    if (given && is_request_id(*given)) exchange.request_id = *given;
-    else exchange.request_id = new_request_id();
+    if (given && is_request_id(*given))
+        exchange.request_id = *given;
+    else
+        exchange.request_id = new_request_id();
 }
 
 std::optional<Response> refuse(const Exchange& exchange, int status, std::string_view detail) {
@@ -45,7 +47,8 @@ std::optional<Response> check_origin(Exchange& exchange, const HostAndOrigin& ho
     if (!hosts.is_listed(*origin)) return std::nullopt;
     exchange.more_fields.append("Access-Control-Allow-Origin: ").append(*origin).append("\r\nVary: Origin\r\n");
     exchange.more_fields.append("Access-Control-Expose-Headers: ").append(k_cors_exposed).append("\r\n");
-    if (request.method() == Method::options && request.field("Access-Control-Request-Method")) return answer_preflight();
+    if (request.method() == Method::options && request.field("Access-Control-Request-Method"))
+        return answer_preflight();
     return std::nullopt;
 }
 
@@ -87,7 +90,8 @@ std::optional<Response> admit_request(Exchange& exchange, Services& services, st
     const bool is_probe = route.endpoint != nullptr && !route.endpoint->checks_host;
     if (!is_probe) {
         if (!services.hosts.takes_host(request.field("Host").value_or("localhost"), exchange.local_address()))
-            return refuse(exchange, 403, "This server does not answer to that Host; server.names lists what it answers to.");
+            return refuse(exchange, 403,
+                          "This server does not answer to that Host; server.names lists what it answers to.");
         if (auto answer = check_origin(exchange, services.hosts)) return answer;
     }
     const bool is_open = route.endpoint != nullptr && route.endpoint->scope == Scope::open;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "http/request.hpp"
 #include "http/caller.hpp"
+#include "http/request.hpp"
 #include "middleware/failure_limiter.hpp"
 #include "middleware/token_table.hpp"
 
@@ -14,10 +14,10 @@
 namespace evald::service {
 
 enum class AuthOutcome : std::uint8_t {
-    accepted,   ///< a good token, or authentication is off
-    missing,    ///< none was given
-    refused,    ///< one was given that is no good
-    throttled   ///< as refused, and this address has failed too often
+    accepted,  ///< a good token, or authentication is off
+    missing,   ///< none was given
+    refused,   ///< one was given that is no good
+    throttled  ///< as refused, and this address has failed too often
 };
 
 struct Authentication {

@@ -24,8 +24,7 @@ constexpr std::array<std::pair<std::string_view, ClientMessageType>, 7> k_types{
 std::optional<ClientMessageType> read_type(const ObjectReader& reader) {
     const auto name = reader.needed_text("type");
     if (!name) return std::nullopt;
-    const auto* const found =
-        std::ranges::find(k_types, *name, &std::pair<std::string_view, ClientMessageType>::first);
+    const auto* const found = std::ranges::find(k_types, *name, &std::pair<std::string_view, ClientMessageType>::first);
     if (found != k_types.end()) return found->second;
     reader.fault("type", "must be eval, cancel, interrupt, watch, unwatch, tool.result or ping");
     return std::nullopt;

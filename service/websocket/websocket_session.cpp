@@ -38,8 +38,8 @@ Error make_error(ErrorCode code, std::string message) {
 }
 
 bool needs_eval_scope(ClientMessageType type) {
-    return type == ClientMessageType::eval || type == ClientMessageType::cancel || type == ClientMessageType::interrupt ||
-           type == ClientMessageType::tool_result;
+    return type == ClientMessageType::eval || type == ClientMessageType::cancel ||
+           type == ClientMessageType::interrupt || type == ClientMessageType::tool_result;
 }
 
 }  // namespace
@@ -117,7 +117,8 @@ Result<void> WebSocketSession::act(const ClientMessage& message, const std::stri
         feeds_.unwatch(*session);
         return {};
     }
-    if (feeds_.size() >= k_most_feeds) return make_error(ErrorCode::too_many_requests, "Too many sessions are watched here.");
+    if (feeds_.size() >= k_most_feeds)
+        return make_error(ErrorCode::too_many_requests, "Too many sessions are watched here.");
     return feeds_.watch(*session, message.since);
 }
 
@@ -199,8 +200,10 @@ void WebSocketSession::pump() {
         ++services_.websockets.messages_out;
         socket_->send(event);
     }
-    if (sends_now || (had_answers && !took_any) || link.queued() >= k_queue_mark) send();
-    else if (link.queued() > 0) send_soon();
+    if (sends_now || (had_answers && !took_any) || link.queued() >= k_queue_mark)
+        send();
+    else if (link.queued() > 0)
+        send_soon();
     if (closes_when_idle_ && !feeds_.has_runs()) close_for_drain();
 }
 
@@ -217,8 +220,10 @@ void WebSocketSession::send_soon() {
 void WebSocketSession::send_unsent() {
     if (is_over_ || unsent_since_ == TimePoint::max()) return;
     const auto age = Clock::now() - unsent_since_;
-    if (age >= k_send_delay / 2) send();
-    else send_timer_.arm(k_send_delay - age, [this] { send_unsent(); });
+    if (age >= k_send_delay / 2)
+        send();
+    else
+        send_timer_.arm(k_send_delay - age, [this] { send_unsent(); });
 }
 
 void WebSocketSession::tick(TimePoint now) {
@@ -229,8 +234,10 @@ void WebSocketSession::tick(TimePoint now) {
     const bool is_stuck = link.queued() > 0 && now - link.last_progress() > limits.idle_timeout;
     if (is_silent || is_stuck) {
         ++services_.websockets.dropped_peers;
-        if (is_stuck) link.close();
-        else socket_->close(k_close_slow, "nothing was heard from you");
+        if (is_stuck)
+            link.close();
+        else
+            socket_->close(k_close_slow, "nothing was heard from you");
         return;
     }
     if (now - last_ping_ < limits.ping) return;

@@ -28,8 +28,9 @@ TEST_CASE("paths lead to their rows, with their parameters decoded") {
 }
 
 TEST_CASE("other paths lead nowhere") {
-    for (const auto* path : {"/", "", "*", "/eval/", "/runs", "/runs/", "/runs/a/b", "/runs//cancel", "/artifact/",
-                             "/artifact/../etc/passwd", "/artifact//etc", "/artifact/%", "/healthz/", "/EVAL", "/tool"}) {
+    for (const auto* path :
+         {"/", "", "*", "/eval/", "/runs", "/runs/", "/runs/a/b", "/runs//cancel", "/artifact/",
+          "/artifact/../etc/passwd", "/artifact//etc", "/artifact/%", "/healthz/", "/EVAL", "/tool"}) {
         CAPTURE(path);
         CHECK(match(Method::get, path).endpoint == nullptr);
         CHECK(match(Method::get, path).allowed.empty());

@@ -45,10 +45,10 @@ TEST_CASE("a bearer token is taken alone and whole") {
     CHECK(outcome_of("") == AuthOutcome::missing);
     CHECK(outcome_of("Authorization: Bearer " + k_token + "\r\n") == AuthOutcome::accepted);
     CHECK(outcome_of("authorization: bEARER  " + k_token + " \r\n") == AuthOutcome::accepted);
-    for (const std::string& value : {std::string("Bearer wrong"), std::string("Bearer "), std::string("Bearer"),
-                                     "Bearer " + k_token + "x", "Bearer x" + k_token, k_token, "Basic " + k_token,
-                                     "Bearer " + k_token + " " + k_token, "Bearer \"" + k_token + "\"", "Bearer\t" + k_token,
-                                     "Bearer " + k_token + ",", std::string()}) {
+    for (const std::string& value :
+         {std::string("Bearer wrong"), std::string("Bearer "), std::string("Bearer"), "Bearer " + k_token + "x",
+          "Bearer x" + k_token, k_token, "Basic " + k_token, "Bearer " + k_token + " " + k_token,
+          "Bearer \"" + k_token + "\"", "Bearer\t" + k_token, "Bearer " + k_token + ",", std::string()}) {
         CAPTURE(value);
         CHECK(outcome_of("Authorization: " + value + "\r\n") == AuthOutcome::refused);
     }
@@ -73,7 +73,8 @@ TEST_CASE("a browser's WebSocket brings its token as a subprotocol") {
 
 TEST_CASE("a token says whose it is and what it may do") {
     Authenticator authenticator(true, table(), 30);
-    const auto first = authenticator.check(*get_request("/", "Authorization: Bearer " + k_token + "\r\n"), k_peer, k_now);
+    const auto first =
+        authenticator.check(*get_request("/", "Authorization: Bearer " + k_token + "\r\n"), k_peer, k_now);
     CHECK(first.caller.principal == "agent");
     CHECK(first.caller.has(Scope::eval));
     CHECK(first.caller.has(Scope::watch));
@@ -117,8 +118,8 @@ TEST_CASE("with authentication off everybody is local") {
 }
 
 TEST_CASE("base64url goes both ways") {
-    for (const std::string& text : {std::string(), std::string("a"), std::string("ab"), std::string("abc"),
-                                    std::string("\xff\xfe\0\x01", 4)})
+    for (const std::string& text :
+         {std::string(), std::string("a"), std::string("ab"), std::string("abc"), std::string("\xff\xfe\0\x01", 4)})
         CHECK(base64url_decoded(base64url_encoded(text)) == text);
     CHECK_FALSE(base64url_decoded("a"));
     CHECK_FALSE(base64url_decoded("ab=="));
