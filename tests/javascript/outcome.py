@@ -3,7 +3,7 @@
 import re
 
 ADVICE = "Unhandled rejection (missing await?): "
-FRAMES = re.compile(r"(\n\s+at [^\n]*?)+(?=( \{)?(\n|\]|$))")
+FRAMES = re.compile(r"(\n\s+(at |\.\.\. \d+ lines matching )[^\n]*?)+(?=( \{)?(\n|\]|$))")
 
 
 def of_cell(cell):
