@@ -7,6 +7,7 @@
 #include "engine/intrinsics.hpp"
 #include "event_loop/timers.hpp"
 #include "inspect/inspect_function.hpp"
+#include "library/library.hpp"
 #include "prelude/prelude_functions.hpp"
 #include "process/process_object.hpp"
 
@@ -23,6 +24,7 @@ void install_globals(duk_context* ctx) {
     install_file_helpers(ctx);
     install_text_helpers(ctx);
     install_report_helpers(ctx);
+    install_library(ctx);  // after the helpers, some of which it wraps
     install_last_value(ctx);
 }
 

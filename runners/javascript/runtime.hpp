@@ -2,6 +2,7 @@
 
 #include <duktape.h>
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -45,6 +46,10 @@ public:
     Surroundings& surroundings() { return surroundings_; }
     const Lowering& lowering() const { return *lowering_; }
 
+    /// Has some source of this session made BigInts? From then on operators expect them.
+    bool has_big_integers() const { return has_big_integers_; }
+    void note_big_integers() { has_big_integers_ = true; }
+
     /// On whose behalf scripts run at present, or ran last.
     const CellId& current_cell() const { return current_cell_; }
     void set_current_cell(CellId cell) { current_cell_ = std::move(cell); }
@@ -55,11 +60,24 @@ public:
     /// Runs a callback of a script outside its cell: what it throws goes to that cell's stderr.
     void run_in_background(const CellId& cell, const std::function<void(duk_context*)>& callback);
 
+    /// After scripts have run, before anything else: what they queued.
+    void drain_microtasks();
+    void drop_microtasks();
+    /// Pushes what was rejected without anybody looking at it, and answers true; else pushes nothing.
+    bool push_unhandled_rejection(duk_context* ctx);
+    /// Thrown where no script can catch it: told on stderr.
+    void report_uncaught(duk_context* ctx, duk_idx_t index);
+
+    /// Work of the loop itself: nothing that goes wrong in it ends the process.
+    void contain(const std::function<void()>& work);
+
     /// process.exit().
     [[noreturn]] void exit(int code);
 
 private:
+    void check_execution();
     void read_requests();
+    void notice_interrupt();
     void handle_next_requests();
     void handle(RunCell& request) { cells_.run(request); }
     void handle(Restore& request);
@@ -79,7 +97,10 @@ private:
     CellId current_cell_;
     std::unique_ptr<EventLoop> loop_;
     std::unique_ptr<Engine> engine_;
+    std::chrono::steady_clock::time_point looked_for_host_{};
     bool is_leaving_ = false;
+    bool has_big_integers_ = false;
+    bool has_unhandled_ = false;  ///< rejections that nobody has looked at, as of the last drain
 };
 
 }  // namespace evald::js

@@ -58,7 +58,7 @@ class DisplayTest(RunnerTest):
     def test_hooks_and_getters(self):
         self.assertEqual(self.json("({toJSON: function () { return {mine: 1} }})"), {"mine": 1})
         self.assertEqual(self.json("({toJSON: function () { throw 1 }, a: 2})"),
-                         {"toJSON": "[Function (anonymous)]", "a": 2})
+                         {"toJSON": "[Function: toJSON]", "a": 2})
         self.assertEqual(self.json("({get ok() { return 1 }, get bad() { throw 1 }})"), {"ok": 1, "bad": "[Getter]"})
 
     def test_names_that_become_equal(self):

@@ -52,6 +52,13 @@ class ProtocolTest(RunnerTest):
         other.requests.close()
         self.assertEqual(other.process.wait(10), 0)
 
+    def test_a_busy_script_does_not_outlive_its_host(self):
+        self.runner.start("console.log('busy'); for (;;) {}")
+        while self.runner.read()["type"] != "stdout":
+            pass
+        self.runner.requests.close()
+        self.assertEqual(self.runner.process.wait(10), 0)
+
     def test_requests_that_come_early_wait(self):
         self.runner.start("console.log(1)")
         self.runner.start("console.log(2)")

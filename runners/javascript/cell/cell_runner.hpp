@@ -22,6 +22,11 @@ public:
     void run(const RunCell& request);
     bool is_running() const { return running_.has_value(); }
 
+    /// The value of the cell that waits (with this token) stands at index 2: kept until complete_if_settled().
+    void settled(duk_context* ctx, int token, bool is_fulfilled);
+    /// Ends the waiting cell if its value has come.
+    void complete_if_settled();
+
     /// The host's interrupt found nothing busy: the cell waits for something that now need not come.
     void interrupt_waiting();
 
@@ -34,10 +39,16 @@ private:
     struct Running {
         CellId id;
         bool silent = false;
-        int number = 0;  ///< as in `<cell 3>` and executionCount
+        int number = 0;               ///< as in `<cell 3>` and executionCount
+        int token = 0;                ///< of the value that is waited for
+        std::optional<bool> outcome;  ///< that value has come: fulfilled?
     };
 
+    template <class Step>
+    void run_to_end(duk_context* ctx, Step&& step);
     void evaluate(const RunCell& request);
+    bool wait_for_value(duk_context* ctx);
+    bool fail_for_unhandled(duk_context* ctx);
     /// Pops the cell's value.
     void settle(duk_context* ctx);
     void fail(const ErrorReport& report);
@@ -50,6 +61,7 @@ private:
     Runtime& runtime_;
     std::optional<Running> running_;
     int count_ = 0;
+    int token_ = 0;
 };
 
 }  // namespace evald::js

@@ -41,19 +41,27 @@ std::optional<SyntaxFault> take_syntax_fault(duk_context* ctx) {
 
 }  // namespace
 
-std::optional<SyntaxFault> compile(Runtime& runtime, duk_context* ctx, const Source& source) {
-    const Lowering::Result result = runtime.lowering().lower(source);
-    if (const auto* fault = std::get_if<SyntaxFault>(&result)) {
-        return *fault;
+Compiled compile(Runtime& runtime, duk_context* ctx, const Source& source) {
+    Source asked = source;
+    asked.meets_big_integers = runtime.has_big_integers();
+    Lowering::Result result = runtime.lowering().lower(asked);
+    if (auto* fault = std::get_if<SyntaxFault>(&result)) {
+        return {std::move(*fault), false, {}};
     }
-    const auto& lowered = std::get<LoweredSource>(result);
+    auto& lowered = std::get<LoweredSource>(result);
+    if (lowered.makes_big_integers) {
+        runtime.note_big_integers();
+    }
     try {
         guarded(ctx, 0, 1, [&source, &lowered](duk_context* inner) {
             duk_push_lstring(inner, source.name.data(), source.name.size());
             duk_compile_lstring_filename(inner, DUK_COMPILE_EVAL | DUK_COMPILE_SHEBANG, lowered.text.data(),
                                          lowered.text.size());
+            if (lowered.is_function) {
+                duk_call(inner, 0);  // the text is a function expression: its value is the function
+            }
         });
-        return std::nullopt;
+        return {std::nullopt, lowered.is_function, std::move(lowered.globals)};
     } catch (const ScriptError&) {
         take_thrown_value(ctx);
         auto fault = take_syntax_fault(ctx);
@@ -63,7 +71,7 @@ std::optional<SyntaxFault> compile(Runtime& runtime, duk_context* ctx, const Sou
         }
         duk_pop(ctx);
         fault->line = lowered.source_line(fault->line);
-        return fault;
+        return {std::move(fault), false, {}};
     }
 }
 

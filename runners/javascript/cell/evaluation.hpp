@@ -3,6 +3,8 @@
 #include <duktape.h>
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "lowering/lowering.hpp"
 
@@ -10,8 +12,15 @@ namespace evald::js {
 
 class Runtime;
 
-/// Lowers and compiles a source; pushes the function that runs it. A fault of the source comes back, with the source's
+/// What is to be known of a compiled source beside its code.
+struct Compiled {
+    std::optional<SyntaxFault> fault;
+    bool takes_helpers = false;
+    std::vector<std::string> globals;
+};
+
+/// Lowers and compiles a source; pushes the function that runs it, with the helpers as its argument if it takes them. A fault of the source comes back, with the source's
 /// own line, and nothing is pushed; for want of memory it throws ScriptError.
-std::optional<SyntaxFault> compile(Runtime& runtime, duk_context* ctx, const Source& source);
+Compiled compile(Runtime& runtime, duk_context* ctx, const Source& source);
 
 }  // namespace evald::js

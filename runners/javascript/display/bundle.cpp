@@ -10,6 +10,7 @@
 #include "engine/script_text.hpp"
 #include "inspect/inspector.hpp"
 #include "inspect/object_view.hpp"
+#include "inspect/script_collections.hpp"
 
 namespace evald::js {
 
@@ -26,7 +27,16 @@ constexpr std::array<NamedType, 6> k_text_types{{{"markdown", "text/markdown"},
                                                  {"text", "text/plain"},
                                                  {"plain", "text/plain"}}};
 
-bool has_json_form(int object_class) {
+bool has_json_form(duk_context* ctx, duk_idx_t index) {
+    const int object_class = evald_class_of(ctx, index);
+    if (is_regexp(ctx, index) || !big_integer_digits(ctx, index).empty() || !collection_kind(ctx, index).empty()) {
+        return false;
+    }
+    const StackMark mark(ctx);
+    push_promise_state(ctx, index);
+    if (duk_is_object(ctx, -1) != 0) {
+        return false;
+    }
     return object_class == EVALD_CLASS_OBJECT || object_class == EVALD_CLASS_ARRAY ||
            object_class == EVALD_CLASS_ARGUMENTS || object_class == EVALD_CLASS_PROXY;
 }
@@ -107,7 +117,7 @@ MimeBundle bundle_of_value(duk_context* ctx, duk_idx_t index) {
         bundle.add_text("text/plain", string_at(ctx, index));
         return bundle;
     }
-    if (has_json_form(evald_class_of(ctx, index))) {
+    if (has_json_form(ctx, index)) {
         bundle.add_json("application/json", JsonValueWriter(ctx).write(index));
     }
     bundle.add_text("text/plain", Inspector(ctx, {}).inspect(index));

@@ -13,6 +13,7 @@
 #include "inspect/inspector.hpp"
 #include "inspect/iso_date.hpp"
 #include "inspect/object_view.hpp"
+#include "inspect/script_collections.hpp"
 #include "protocol/json_text.hpp"
 #include "protocol/text_encoding.hpp"
 
@@ -80,6 +81,12 @@ void JsonValueWriter::append_object(duk_idx_t index, int level) {
 
 bool JsonValueWriter::append_special(duk_idx_t index, int level) {
     const StackMark mark(ctx_);
+    push_promise_state(ctx_, index);
+    if (duk_is_object(ctx_, -1) != 0 || is_regexp(ctx_, index) || !big_integer_digits(ctx_, index).empty() ||
+        !collection_kind(ctx_, index).empty()) {
+        append_inspected(index);
+        return true;
+    }
     switch (evald_class_of(ctx_, index)) {
         case EVALD_CLASS_DATE: {
             guarded(ctx_, 0, 1, [index](duk_context* inner) { evald_push_internal_value(inner, index); });

@@ -131,6 +131,23 @@ int evald_own_property(duk_context *ctx, duk_idx_t object_index, unsigned *flags
   return 1;
 }
 
+int evald_has_own(duk_context *ctx, duk_idx_t object_index, duk_idx_t key_index) {
+  duk_hobject *object = duk_get_hobject(ctx, object_index);
+  duk_propdesc found;
+  if (object == NULL) {
+    return 0;
+  }
+  return duk_hobject_get_own_propdesc(ctx, object, duk_to_property_key_hstring(ctx, key_index), &found, 0) ? 1 : 0;
+}
+
+void evald_make_method(duk_context *ctx, duk_idx_t index) {
+  duk_hobject *function = duk_get_hobject(ctx, index);
+  if (function != NULL) {
+    DUK_HOBJECT_CLEAR_CONSTRUCTABLE(function);
+    duk_hobject_delprop_raw(ctx, function, DUK_HTHREAD_STRING_PROTOTYPE(ctx), DUK_DELPROP_FLAG_FORCE);
+  }
+}
+
 /* The concrete properties that are no array elements; symbols in a second round, as Reflect.ownKeys orders them. */
 static void append_named_keys(duk_context *ctx, duk_hobject *object, unsigned flags, int symbols) {
   duk_uarridx_t count = (duk_uarridx_t) duk_get_length(ctx, -1);

@@ -54,6 +54,12 @@ void evald_slot_take(duk_context *ctx, void *slot);
  * fills in `flags` and answers 1. Else answers 0 and pushes nothing. */
 int evald_own_property(duk_context *ctx, duk_idx_t object, unsigned *flags);
 
+/* Has the object at `object` an own property with the key at `key`? Hidden keys count. May change the key's form. */
+int evald_has_own(duk_context *ctx, duk_idx_t object, duk_idx_t key);
+
+/* Makes a function what a method is: no constructor, without a prototype. */
+void evald_make_method(duk_context *ctx, duk_idx_t function);
+
 #define EVALD_KEYS_NONENUMERABLE 1u
 #define EVALD_KEYS_SKIP_INDICES 2u
 /* Pushes a bare array of the object's own keys: indices, then names, then symbols. */

@@ -44,4 +44,9 @@ evald_replace(source "\"C stack depth limit\"" "\"Maximum call stack size exceed
 evald_replace(source "\"alloc failed\"" "\"out of memory: the limit of the JavaScript heap is reached\"")
 evald_replace(source "DUK_ERROR_RAW(thr, filename, linenumber, DUK_ERR_ERROR, DUK_STR_ALLOC_FAILED)"
                      "DUK_ERROR_RAW(thr, filename, linenumber, DUK_ERR_RANGE_ERROR, DUK_STR_ALLOC_FAILED)")
+evald_replace(source "\"identifier '%s' undefined\"" "\"%s is not defined\"")
+evald_replace(source "\"cannot read property %s of %s\"" "\"Cannot read properties of %2$s (reading %1$s)\"")
+evald_replace(source "\"cannot write property %s of %s\"" "\"Cannot set properties of %2$s (setting %1$s)\"")
+evald_replace(source "\"%s not callable (property %s of %s)\"" "\"property %2$s of %3$s is not a function (it is %1$s)\"")
+evald_replace(source "\"%s not callable\"" "\"%s is not a function\"")
 evald_write_if_changed("${EVALD_DUKTAPE_OUTPUT_DIR}/duktape.c" "${source}")

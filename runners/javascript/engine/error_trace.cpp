@@ -11,6 +11,8 @@ namespace evald::js {
 
 namespace {
 
+constexpr std::string_view k_library = "evald:";  // how our own scripts are named
+
 bool ends_with(std::string_view text, std::string_view end) {
     return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
@@ -62,7 +64,9 @@ std::vector<std::string> error_frames(duk_context* ctx, duk_idx_t error) {
         }
         const std::string_view file = string_at(ctx, -1);
         const bool is_engine_source = kind == EVALD_TRACE_SOURCE && ends_with(file, ".c");
-        if (!is_engine_source) {
+        const bool is_library = file.substr(0, k_library.size()) == k_library;
+        const bool is_helper = kind == EVALD_TRACE_NATIVE && string_at(ctx, -2).empty();
+        if (!is_engine_source && !is_library && !is_helper) {
             frames.push_back(frame_line(kind, string_at(ctx, -2), file, line));
         }
     }

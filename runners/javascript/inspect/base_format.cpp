@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "engine/guarded.hpp"
@@ -5,22 +7,41 @@
 #include "inspect/inspector.hpp"
 #include "inspect/iso_date.hpp"
 #include "inspect/object_view.hpp"
+#include "inspect/script_collections.hpp"
 
 namespace evald::js {
 
 std::string Inspector::function_base(const Subject& subject) {
     const std::string name = function_name(ctx_, subject.index);
-    std::string base = "[Function";
+    if (is_class(ctx_, subject.index)) {
+        return class_base(subject, name);
+    }
+    static constexpr std::array<std::string_view, 3> k_kinds = {"AsyncFunction", "GeneratorFunction",
+                                                                "AsyncGeneratorFunction"};
+    const bool is_special = std::find(k_kinds.begin(), k_kinds.end(), subject.tag) != k_kinds.end();
+    const std::string type = is_special ? subject.tag : "Function";
+    std::string base = "[" + type;
     base += subject.constructor ? "" : " (null prototype)";
     base += name.empty() ? " (anonymous)" : ": " + name;
     base += ']';
-    if (subject.constructor && *subject.constructor != "Function") {
+    if (subject.constructor && *subject.constructor != type && *subject.constructor != "Function") {
         base += ' ' + *subject.constructor;
     }
-    if (!subject.tag.empty() && subject.constructor != subject.tag) {
+    if (!subject.tag.empty() && subject.constructor != subject.tag && !is_special) {
         base += " [" + subject.tag + "]";
     }
     return base;
+}
+
+std::string Inspector::class_base(const Subject& subject, const std::string& name) {
+    std::string base = "[class " + (name.empty() ? "(anonymous)" : name);
+    if (subject.constructor && *subject.constructor != "Function") {
+        base += " [" + *subject.constructor + "]";
+    }
+    const StackMark mark(ctx_);
+    push_prototype(ctx_, subject.index);
+    const std::string parent = duk_is_object(ctx_, -1) != 0 ? function_name(ctx_, -1) : "";
+    return base + (parent.empty() ? "]" : " extends " + parent + "]");
 }
 
 std::string Inspector::boxed_base(const Subject& subject) {
@@ -94,6 +115,9 @@ ObjectParts Inspector::braced(const Subject& subject, std::size_t key_count) {
 
 ObjectParts Inspector::parts_of(const Subject& subject, std::size_t key_count) {
     const std::string open = key_count == 0 ? "" : "{";
+    if (!subject.collection.empty()) {
+        return collection_parts(subject, key_count);
+    }
     switch (subject.object_class) {
         case EVALD_CLASS_ARRAY:
         case EVALD_CLASS_TYPED_ARRAY: return list_parts(subject, key_count);

@@ -10,6 +10,7 @@
 #include "inspect/inspect_function.hpp"
 #include "inspect/object_view.hpp"
 #include "inspect/quote.hpp"
+#include "inspect/script_collections.hpp"
 #include "protocol/number_text.hpp"
 
 namespace evald::js {
@@ -80,6 +81,9 @@ std::string Inspector::format_value(duk_idx_t index, int level) {
     while (evald_class_of(ctx_, target) == EVALD_CLASS_PROXY) {
         guarded(ctx_, 0, 1, [target](duk_context* inner) { evald_push_proxy_target(inner, target); });
         target = duk_get_top_index(ctx_);
+    }
+    if (const std::string digits = big_integer_digits(ctx_, target); !digits.empty()) {
+        return digits + "n";
     }
     if (auto custom = format_custom(target, original, level)) {
         return *custom;
@@ -176,7 +180,11 @@ std::string Inspector::format_proxy(duk_idx_t index, int level) {
 
 std::string Inspector::format_object(duk_idx_t index, int level) {
     check_still_wanted();
-    Subject subject{index, evald_class_of(ctx_, index), constructor_name(index, level), string_tag(index)};
+    Subject subject{index, evald_class_of(ctx_, index), constructor_name(index, level), string_tag(index),
+                    kind_of_collection(index)};
+    if (subject.object_class == EVALD_CLASS_OBJECT && is_regexp(ctx_, index)) {
+        subject.object_class = EVALD_CLASS_REGEXP;
+    }
     constexpr std::size_t k_for_one_level = 128 << 10;
     constexpr int k_deepest = 1000;  // every level indents and copies what is inside it
     if (level > k_deepest || NativeStack::is_low(k_for_one_level)) {

@@ -31,6 +31,7 @@ private:
         int object_class;
         std::optional<std::string> constructor;  ///< nothing: null prototype
         std::string tag;                         ///< Symbol.toStringTag, if it says something new
+        std::string collection;                  ///< "Map", "Set", "Promise" and so on: made by the library
     };
 
     std::string format_value(duk_idx_t index, int level);
@@ -49,8 +50,10 @@ private:
     /// to say, and the braces stay empty.
     ObjectParts parts_of(const Subject& subject, std::size_t key_count);
     ObjectParts braced(const Subject& subject, std::size_t key_count);
+    ObjectParts collection_parts(const Subject& subject, std::size_t key_count);
     ObjectParts list_parts(const Subject& subject, std::size_t key_count);
     std::string function_base(const Subject& subject);  // base_format.cpp
+    std::string class_base(const Subject& subject, const std::string& name);
     std::string boxed_base(const Subject& subject);
     std::string regexp_base(const Subject& subject);
     std::string date_base(const Subject& subject);
@@ -66,6 +69,9 @@ private:
     void add_elements(const Subject& subject, int level, ObjectParts& parts);  // list_format.cpp
     void add_sparse_elements(const Subject& subject, int level, std::size_t from, ObjectParts& parts);
     void add_typed_elements(const Subject& subject, ObjectParts& parts);
+    void add_entries(const Subject& subject, int level, ObjectParts& parts);  // collection_format.cpp
+    void add_promise_state(const Subject& subject, int level, ObjectParts& parts);
+    std::string kind_of_collection(duk_idx_t index);
     void add_buffer_bytes(const Subject& subject, ObjectParts& parts);
     void add_properties(const Subject& subject, const KeyList& keys, int level, const ErrorParts& error,
                         ObjectParts& parts);

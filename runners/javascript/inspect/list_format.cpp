@@ -46,6 +46,10 @@ void Inspector::add_elements(const Subject& subject, int level, ObjectParts& par
         add_buffer_bytes(subject, parts);
         return;
     }
+    if (!subject.collection.empty()) {
+        add_entries(subject, level, parts);
+        return;
+    }
     if (subject.object_class != EVALD_CLASS_ARRAY) {
         return;
     }

@@ -15,6 +15,7 @@ struct Source {
     std::string_view name;  ///< "<cell 3>" or a path, for messages
     std::string_view text;  ///< UTF-8
     SourceKind kind = SourceKind::cell;
+    bool meets_big_integers = false;  ///< others of this session have made some
 };
 
 /// What the engine can run, and where each of its lines came from.
@@ -22,6 +23,14 @@ struct LoweredSource {
     std::string text;
     /// Source line of each line of `text`, counted from 1; empty: the same line.
     std::vector<std::size_t> lines;
+
+    /// The text is a function expression, to be called with the runtime's helpers; else it is run as it is.
+    bool is_function = false;
+    /// The function answers with a promise.
+    bool is_async = false;
+    bool makes_big_integers = false;
+    /// Names that the top level of a cell declares: properties of the global object.
+    std::vector<std::string> globals;
 
     std::size_t source_line(std::size_t line) const {
         return line >= 1 && line <= lines.size() ? lines[line - 1] : line;
@@ -43,6 +52,9 @@ public:
     virtual ~Lowering() = default;
     virtual Result lower(const Source& source) const = 0;
 };
+
+/// ES2023 on an engine of ES5: parsed with tree-sitter, lowered feature by feature, every token on its source's line.
+std::unique_ptr<Lowering> make_modern_lowering();
 
 /// Hands the text on as it is: for sources in ECMAScript 5.
 std::unique_ptr<Lowering> make_unchanged_lowering();

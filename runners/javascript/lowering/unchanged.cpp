@@ -6,7 +6,9 @@ namespace {
 
 class UnchangedLowering : public Lowering {
 public:
-    Result lower(const Source& source) const override { return LoweredSource{std::string(source.text), {}}; }
+    Result lower(const Source& source) const override {
+        return LoweredSource{std::string(source.text), {}, false, false, false, {}};
+    }
 };
 
 }  // namespace

@@ -44,13 +44,18 @@ bool RequestSource::read_available() {
     }
 }
 
-std::optional<Request> RequestSource::next() {
-    if (queue_.empty()) {
+std::optional<Request> RequestSource::next(bool is_busy) {
+    if (queue_.empty() || (is_busy && std::holds_alternative<RunCell>(queue_.front()))) {
         return std::nullopt;
     }
     std::optional<Request> request = std::move(queue_.front());
     queue_.pop_front();
     return request;
+}
+
+bool RequestSource::is_abandoned() const {
+    pollfd waiting{descriptor_, 0, 0};
+    return ::poll(&waiting, 1, 0) > 0 && (waiting.revents & (POLLHUP | POLLERR)) != 0;
 }
 
 bool RequestSource::take_barrier(double number) {

@@ -19,7 +19,11 @@ public:
 
     /// Takes what is there now. False once the host's end is closed.
     bool read_available();
-    std::optional<Request> next();
+    /// The next request; while a cell is busy, only what is no cell.
+    std::optional<Request> next(bool is_busy);
+
+    /// Has the host hung up? For scripts that keep the loop from noticing.
+    bool is_abandoned() const;
 
     /// True if the host reached the barrier in time.
     bool wait_for_barrier(double number, std::chrono::milliseconds limit);

@@ -1,0 +1,147 @@
+// BigInt: values are objects that only lowered operators see through. Sources that can meet one have their operators
+// written as calls of these functions; all others keep the engine's own.
+(function (N, R) {
+'use strict';
+var define = N.define, setName = N.setName, hidden = N.hidden, isObject = R.isObject, create = Object.create;
+var TypeErrorNow = TypeError, RangeErrorNow = RangeError, SyntaxErrorNow = SyntaxError, NumberNow = Number, StringNow = String, floor = Math.floor;
+var key = hidden('bigint');
+N.bigKey = key;
+
+function isBig(v) { return typeof v === 'object' && v !== null && v[key] !== undefined; }
+function make(text) { var b = create(proto); define(b, key, text, 8); return b; }
+function BigInt(v) {
+    if (new.target !== undefined) throw new TypeErrorNow('BigInt is not a constructor');
+    v = primitive(v, 'number');
+    if (isBig(v)) return v;
+    if (typeof v === 'number') {
+        if (!(v - v === 0) || floor(v) !== v) throw new RangeErrorNow('The number ' + v + ' cannot be converted to a BigInt because it is not an integer');
+        return make(N.bigFromNumber(v));
+    }
+    if (typeof v === 'boolean') return make(v ? '1' : '0');
+    if (typeof v === 'string') {
+        var text = N.bigParse(v);
+        if (text === undefined) throw new SyntaxErrorNow('Cannot convert ' + v + ' to a BigInt');
+        return make(text);
+    }
+    throw new TypeErrorNow('Cannot convert ' + N.describe(v) + ' to a BigInt');
+}
+var proto = BigInt.prototype;
+function text(v, name) { if (!isBig(v)) throw new TypeErrorNow('BigInt.prototype.' + name + ' requires that \'this\' be a BigInt'); return v[key]; }
+function method(target, name, f) { define(target, name, setName(f, name), 0); }
+method(proto, 'toString', function (radix) {
+    radix = radix === undefined ? 10 : +radix;
+    if (!(radix >= 2 && radix <= 36)) throw new RangeErrorNow('toString() radix must be between 2 and 36');
+    return N.bigFormat(text(this, 'toString'), floor(radix));
+});
+method(proto, 'toLocaleString', function () { return N.bigFormat(text(this, 'toLocaleString'), 10).replace(/\B(?=(\d{3})+(?!\d))/g, ','); });
+method(proto, 'valueOf', function () { text(this, 'valueOf'); return this; });
+method(proto, 'toJSON', function () { throw new TypeErrorNow('Do not know how to serialize a BigInt'); });
+define(proto, Symbol.toPrimitive, function (hint) {
+    if (hint === 'number') throw new TypeErrorNow('Cannot convert a BigInt value to a number');
+    return N.bigFormat(text(this, 'toString'), 10);
+}, 0);
+define(proto, Symbol.toStringTag, 'BigInt', 4);
+method(BigInt, 'asIntN', function (bits, v) { return make(N.bigWrap(BigInt(v)[key], +bits, true)); });
+method(BigInt, 'asUintN', function (bits, v) { return make(N.bigWrap(BigInt(v)[key], +bits, false)); });
+N.setGlobal('BigInt', BigInt);
+R.big = function (digits) { return make(N.bigParse(digits)); };
+
+// --- Operators
+
+function primitive(v, hint) {
+    if (!isObject(v) || isBig(v)) return v;
+    var f = v[Symbol.toPrimitive];
+    if (f != null) { var r = f.call(v, hint); if (isObject(r) && !isBig(r)) throw new TypeErrorNow('Cannot convert object to primitive value'); return r; }
+    var names = hint === 'string' ? ['toString', 'valueOf'] : ['valueOf', 'toString'];
+    if (hint === 'default' && N.classOf(v) === 'Date') names = ['toString', 'valueOf'];
+    for (var i = 0; i < 2; i++) {
+        var g = v[names[i]];
+        if (typeof g === 'function') { var q = g.call(v); if (!isObject(q) || isBig(q)) return q; }
+    }
+    throw new TypeErrorNow('Cannot convert object to primitive value');
+}
+function both(sign, a, b) {
+    if (isBig(a) && isBig(b)) return make(N.bigOperate(sign, a[key], b[key]));
+    throw new TypeErrorNow('Cannot mix BigInt and other types, use explicit conversions');
+}
+var one = {one: true};
+R.one = one;
+function unit(a) { return isBig(a) ? make('1') : 1; }
+function arithmetic(sign, plain) {
+    return function (a, b) {
+        if (typeof a === 'number' && typeof b === 'number') return plain(a, b);
+        a = primitive(a, 'number');
+        b = b === one ? unit(a) : primitive(b, 'number');
+        return isBig(a) || isBig(b) ? both(sign, a, b) : plain(a, b);
+    };
+}
+R.add = function (a, b) {
+    if (typeof a === 'number' && typeof b === 'number') return a + b;
+    if (b === one) { a = primitive(a, 'number'); return isBig(a) ? both('+', a, unit(a)) : +a + 1; }
+    a = primitive(a, 'default');
+    b = primitive(b, 'default');
+    if (typeof a === 'string') return a + StringNow(b);
+    if (typeof b === 'string') return StringNow(a) + b;
+    return isBig(a) || isBig(b) ? both('+', a, b) : a + b;
+};
+R.subtract = arithmetic('-', function (a, b) { return a - b; });
+R.multiply = arithmetic('*', function (a, b) { return a * b; });
+R.divide = arithmetic('/', function (a, b) { return a / b; });
+R.remainder = arithmetic('%', function (a, b) { return a % b; });
+R.power = arithmetic('**', function (a, b) { return a ** b; });
+R.shiftLeft = arithmetic('<<', function (a, b) { return a << b; });
+R.shiftRight = arithmetic('>>', function (a, b) { return a >> b; });
+R.shiftRightUnsigned = arithmetic('>>>', function (a, b) { return a >>> b; });
+R.bitAnd = arithmetic('&', function (a, b) { return a & b; });
+R.bitOr = arithmetic('|', function (a, b) { return a | b; });
+R.bitXor = arithmetic('^', function (a, b) { return a ^ b; });
+R.negate = function (a) { a = primitive(a, 'number'); return isBig(a) ? make(N.bigOperate('-', '0', a[key])) : -a; };
+R.bitNot = function (a) { a = primitive(a, 'number'); return isBig(a) ? make(N.bigOperate('-', '-1', a[key])) : ~a; };
+// -1, 0, 1, or NaN when one of them is no number.
+function compare(a, b) {
+    if (isBig(a) && isBig(b)) return N.bigOperate('compare', a[key], b[key]);
+    if (isBig(b)) return -compare(b, a);
+    if (typeof b === 'string') { var t = N.bigParse(b); return t === undefined ? NaN : N.bigOperate('compare', a[key], t); }
+    b = NumberNow(b);
+    if (b !== b) return NaN;
+    if (b === Infinity) return -1;
+    if (b === -Infinity) return 1;
+    var whole = floor(b), c = N.bigOperate('compare', a[key], N.bigFromNumber(whole));
+    return c !== 0 ? c : whole < b ? -1 : 0;
+}
+function relation(plain, test) {
+    return function (a, b) {
+        if (typeof a === 'number' && typeof b === 'number') return plain(a, b);
+        a = primitive(a, 'number');
+        b = primitive(b, 'number');
+        return isBig(a) || isBig(b) ? test(compare(a, b)) : plain(a, b);
+    };
+}
+R.less = relation(function (a, b) { return a < b; }, function (c) { return c < 0; });
+R.greater = relation(function (a, b) { return a > b; }, function (c) { return c > 0; });
+R.atMost = relation(function (a, b) { return a <= b; }, function (c) { return c <= 0; });
+R.atLeast = relation(function (a, b) { return a >= b; }, function (c) { return c >= 0; });
+R.equal = function (a, b) { return a === b || (isBig(a) && isBig(b) && a[key] === b[key]); };
+R.unequal = function (a, b) { return !R.equal(a, b); };
+R.looseEqual = function (a, b) {
+    if (!isBig(a) && !isBig(b)) return a == b;
+    if (a == null || b == null) return false;
+    return compare(primitive(a, 'default'), primitive(b, 'default')) === 0;
+};
+R.looseUnequal = function (a, b) { return !R.looseEqual(a, b); };
+R.typeOf = function (v) { return isBig(v) ? 'bigint' : typeof v; };
+R.truthy = function (v) { return isBig(v) ? v[key] !== '0' : !!v; };
+R.numeric = function (v) { v = primitive(v, 'number'); return isBig(v) ? v : +v; };
+
+// Number(big) and parseInt(big) are the ways out.
+var NativeNumber = NumberNow;
+function convert(v) {
+    var n = arguments.length === 0 ? 0 : primitive(v, 'number');
+    n = isBig(n) ? N.bigToNumber(n[key]) : NativeNumber(n);
+    return new.target === undefined ? n : new NativeNumber(n);
+}
+N.asConstructor(convert, NativeNumber, 'Number');
+Reflect.ownKeys(NativeNumber).forEach(function (name) { if (!N.hasOwn(convert, name)) define(convert, name, NativeNumber[name], 8); });
+define(NativeNumber.prototype, 'constructor', convert, 0);
+N.setGlobal('Number', convert);
+})

@@ -1,0 +1,169 @@
+// Map, Set and their weak kin. Entries are linked in the order of insertion, so that iteration survives changes.
+(function (N, R) {
+'use strict';
+var define = N.define, setName = N.setName, hidden = N.hidden, keyOf = N.keyOf;
+var create = Object.create, apply = Reflect.apply, TypeErrorNow = TypeError, isObject = R.isObject;
+var key = hidden('collection');
+N.collectionKey = key;
+
+function method(target, name, f) { define(target, name, setName(f, typeof name === 'symbol' ? '[' + N.describe(name) + ']' : name), 0); }
+function getter(target, name, f) { N.accessor(target, name, setName(f, name, 'get '), true, 0); }
+function dataOf(object, kind, name) {
+    var data = isObject(object) ? object[key] : undefined;
+    if (data === undefined || data.kind !== kind) throw new TypeErrorNow('Method ' + kind + '.prototype.' + name + ' called on incompatible receiver ' + N.describe(object));
+    return data;
+}
+function makeData(kind) {
+    var end = {key: undefined, value: undefined, next: null, previous: null, removed: false};
+    end.next = end.previous = end;
+    return {kind: kind, index: create(null), size: 0, end: end};
+}
+function put(data, k, v) {
+    var id = keyOf(k), entry = data.index[id];
+    if (entry !== undefined) { entry.value = v; return; }
+    var end = data.end, last = end.previous;
+    entry = {key: k === 0 ? 0 : k, value: v, next: end, previous: last, removed: false};
+    last.next = end.previous = entry;
+    data.index[id] = entry;
+    data.size++;
+}
+function remove(data, k) {
+    var id = keyOf(k), entry = data.index[id];
+    if (entry === undefined) return false;
+    delete data.index[id];
+    entry.previous.next = entry.next;
+    entry.next.previous = entry.previous;
+    entry.removed = true;  // keeps its links: an iterator that stands on it finds back
+    data.size--;
+    return true;
+}
+function after(data, entry) {
+    while (entry.removed) entry = entry.previous;
+    return entry.next;
+}
+function clear(data) {
+    for (var e = data.end.next; e !== data.end; ) { var n = e.next; e.removed = true; e.previous = data.end; e = n; }
+    data.end.next = data.end.previous = data.end;
+    data.index = create(null);
+    data.size = 0;
+}
+function fill(target, iterable, adderName, pairs) {
+    if (iterable == null) return;
+    var adder = target[adderName];
+    if (typeof adder !== 'function') throw new TypeErrorNow("'" + N.describe(adder) + "' returned for property '" + adderName + "' is not a function");
+    var record = R.open(iterable);
+    try {
+        while (R.step(record)) {
+            var item = record.value;
+            if (!pairs) apply(adder, target, [item]);
+            else {
+                if (!isObject(item)) throw new TypeErrorNow('Iterator value ' + N.describe(item) + ' is not an entry object');
+                apply(adder, target, [item[0], item[1]]);
+            }
+        }
+    } catch (e) { throw R.abort(record, e); }
+}
+function iteratorKind(kind) {
+    var proto = R.makeIteratorKind(kind + ' Iterator', function () {
+        var s = R.stateOf(this, kind);
+        if (s.data === null) return R.result(undefined, true);
+        s.at = after(s.data, s.at);
+        if (s.at === s.data.end) { s.data = null; s.at = null; return R.result(undefined, true); }
+        return R.result(s.what === 0 ? s.at.key : s.what === 1 ? s.at.value : [s.at.key, s.at.value], false);
+    });
+    return function (data, what) { return R.makeIterator(proto, {kind: kind, data: data, at: data.end, what: what}); };
+}
+function start(kind, self, C) {
+    if (!(self instanceof C) || self[key] !== undefined) throw new TypeErrorNow("Constructor " + kind + " requires 'new'");
+    define(self, key, makeData(kind), 8);
+}
+
+function Map(iterable) { start('Map', this, Map); fill(this, iterable, 'set', true); }
+var iterateMap = iteratorKind('Map'), M = Map.prototype;
+method(M, 'get', function get(k) { var e = dataOf(this, 'Map', 'get').index[keyOf(k)]; return e === undefined ? undefined : e.value; });
+method(M, 'set', function set(k, v) { put(dataOf(this, 'Map', 'set'), k, v); return this; });
+method(M, 'has', function has(k) { return dataOf(this, 'Map', 'has').index[keyOf(k)] !== undefined; });
+method(M, 'delete', function (k) { return remove(dataOf(this, 'Map', 'delete'), k); });
+method(M, 'clear', function clear_() { clear(dataOf(this, 'Map', 'clear')); });
+method(M, 'entries', function entries() { return iterateMap(dataOf(this, 'Map', 'entries'), 2); });
+method(M, 'forEach', function forEach(f) {
+    var data = dataOf(this, 'Map', 'forEach'), self = arguments[1];
+    if (typeof f !== 'function') throw new TypeErrorNow(N.describe(f) + ' is not a function');
+    for (var e = after(data, data.end); e !== data.end; e = after(data, e)) apply(f, self, [e.value, e.key, this]);
+});
+method(M, 'keys', function keys() { return iterateMap(dataOf(this, 'Map', 'keys'), 0); });
+method(M, 'values', function values() { return iterateMap(dataOf(this, 'Map', 'values'), 1); });
+getter(M, 'size', function () { return dataOf(this, 'Map', 'size').size; });
+define(M, Symbol.iterator, M.entries, 0);
+define(M, Symbol.toStringTag, 'Map', 4);
+method(Map, 'groupBy', function groupBy(items, f) {
+    var out = new Map(), list = R.all(items);
+    for (var i = 0; i < list.length; i++) { var k = f(list[i], i), g = out.get(k); if (g === undefined) out.set(k, g = []); g[g.length] = list[i]; }
+    return out;
+});
+
+function Set(iterable) { start('Set', this, Set); fill(this, iterable, 'add', false); }
+var iterateSet = iteratorKind('Set'), S = Set.prototype;
+method(S, 'has', function has(k) { return dataOf(this, 'Set', 'has').index[keyOf(k)] !== undefined; });
+method(S, 'add', function add(k) { put(dataOf(this, 'Set', 'add'), k, k === 0 ? 0 : k); return this; });
+method(S, 'delete', function (k) { return remove(dataOf(this, 'Set', 'delete'), k); });
+method(S, 'clear', function clear_() { clear(dataOf(this, 'Set', 'clear')); });
+method(S, 'entries', function entries() { return iterateSet(dataOf(this, 'Set', 'entries'), 2); });
+method(S, 'forEach', function forEach(f) {
+    var data = dataOf(this, 'Set', 'forEach'), self = arguments[1];
+    if (typeof f !== 'function') throw new TypeErrorNow(N.describe(f) + ' is not a function');
+    for (var e = after(data, data.end); e !== data.end; e = after(data, e)) apply(f, self, [e.key, e.key, this]);
+});
+method(S, 'values', function values() { return iterateSet(dataOf(this, 'Set', 'values'), 0); });
+getter(S, 'size', function () { return dataOf(this, 'Set', 'size').size; });
+define(S, 'keys', S.values, 0);
+define(S, Symbol.iterator, S.values, 0);
+define(S, Symbol.toStringTag, 'Set', 4);
+
+// Weak collections keep their values on the key itself, in a property that nobody sees: both go together.
+function weak(kind, withValues) {
+    var C = kind === 'WeakMap' ? function WeakMap(iterable) { begin(this, C); fill(this, iterable, 'set', true); }
+                               : function WeakSet(iterable) { begin(this, C); fill(this, iterable, 'add', false); };
+    function begin(self) {
+        if (!(self instanceof C) || self[key] !== undefined) throw new TypeErrorNow("Constructor " + kind + " requires 'new'");
+        define(self, key, {kind: kind, slot: hidden(kind)}, 8);
+    }
+    function slotOf(self, name) { return dataOf(self, kind, name).slot; }
+    function store(self, name, k, v) {
+        var slot = slotOf(self, name);
+        if (!isObject(k)) throw new TypeErrorNow('Invalid value used ' + (withValues ? 'as weak map key' : 'in weak set'));
+        N.defineAlways(k, slot, v);
+        return self;
+    }
+    var P = C.prototype;
+    method(P, 'delete', function (k) { var slot = slotOf(this, 'delete'); if (!isObject(k) || !N.hasOwn(k, slot)) return false; N.removeAlways(k, slot); return true; });
+    method(P, 'has', function has(k) { var slot = slotOf(this, 'has'); return isObject(k) && N.hasOwn(k, slot); });
+    if (withValues) {
+        method(P, 'get', function get(k) { var slot = slotOf(this, 'get'); return isObject(k) && N.hasOwn(k, slot) ? k[slot] : undefined; });
+        method(P, 'set', function set(k, v) { return store(this, 'set', k, v); });
+    } else method(P, 'add', function add(k) { return store(this, 'add', k, true); });
+    define(P, Symbol.toStringTag, kind, 4);
+    N.setGlobal(kind, C);
+}
+weak('WeakMap', true);
+weak('WeakSet', false);
+N.setGlobal('Map', Map);
+N.setGlobal('Set', Set);
+
+function WeakRef(target) {
+    if (!(this instanceof WeakRef)) throw new TypeErrorNow("Constructor WeakRef requires 'new'");
+    if (!isObject(target)) throw new TypeErrorNow('WeakRef: target must be an object');
+    define(this, key, {kind: 'WeakRef', target: target}, 8);
+}
+method(WeakRef.prototype, 'deref', function deref() { return dataOf(this, 'WeakRef', 'deref').target; });
+define(WeakRef.prototype, Symbol.toStringTag, 'WeakRef', 4);
+N.setGlobal('WeakRef', WeakRef);
+function FinalizationRegistry(f) {
+    if (typeof f !== 'function') throw new TypeErrorNow('FinalizationRegistry: cleanup must be callable');
+    define(this, key, {kind: 'FinalizationRegistry'}, 8);
+}
+method(FinalizationRegistry.prototype, 'register', function register() {});
+method(FinalizationRegistry.prototype, 'unregister', function unregister() { return false; });
+define(FinalizationRegistry.prototype, Symbol.toStringTag, 'FinalizationRegistry', 4);
+N.setGlobal('FinalizationRegistry', FinalizationRegistry);
+})

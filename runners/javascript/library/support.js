@@ -1,0 +1,92 @@
+// What lowered code calls: classes, iteration, spread, coroutines. Runs once, before any script, with the engine's own
+// objects; `N` are natives. Everything needed later is taken now, so that scripts can't change it.
+(function (N, R) {
+'use strict';
+var ObjectProto = Object.prototype, FunctionProto = Function.prototype, ArrayProto = Array.prototype;
+var create = Object.create, getProto = Object.getPrototypeOf, setProto = Object.setPrototypeOf;
+var isArray = Array.isArray, ownKeys = Reflect.ownKeys, getDescriptor = Object.getOwnPropertyDescriptor;
+var apply = Reflect.apply, construct = Reflect.construct, freeze = Object.freeze;
+var define = N.define, hidden = N.hidden, setName = N.setName, Thread = N.Thread, resume = N.Thread.resume;
+var iteratorSymbol = Symbol.iterator;
+var hasOwn = N.hasOwn, TypeErrorNow = TypeError, ReferenceErrorNow = ReferenceError, StringNow = String;
+
+if (!Symbol.asyncIterator) define(Symbol, 'asyncIterator', Symbol('Symbol.asyncIterator'), 0);
+var asyncIteratorSymbol = Symbol.asyncIterator;
+
+function isObject(v) { return v !== null && (typeof v === 'object' || typeof v === 'function'); }
+R.isObject = isObject;
+function bareList() { return setProto([], null); }
+
+// --- Values and calls
+
+R.string = function (v) { return N.toString(v); };
+R.constant = function () { throw new TypeErrorNow('Assignment to constant variable.'); };
+R.noObject = function (v) { throw new TypeErrorNow("Cannot destructure '" + v + "' as it is " + v + '.'); };
+R.key = function (k) { return typeof k === 'symbol' ? k : N.toPropertyKey(k); };
+R.apply = function (f, self, args) {
+    if (typeof f !== 'function') throw new TypeErrorNow(N.describe(f) + ' is not a function');
+    return apply(f, self, args);
+};
+R.call = N.call;
+R.construct = function (f, args) {
+    if (typeof f !== 'function') throw new TypeErrorNow(N.describe(f) + ' is not a constructor');
+    return construct(f, args);
+};
+R.name = function (f, name) { setName(f, name); return f; };
+R.length = function (f, length) { N.setLength(f, length); return f; };
+R.rest = function (args, from) {
+    var out = [];
+    for (var i = from; i < args.length; i++) define(out, i - from, args[i], 1);
+    return out;
+};
+R.list = function () {
+    var out = [], n = 0;
+    for (var i = 0; i < arguments.length; i++) {
+        var part = arguments[i];
+        for (var j = 0; j < part.length; j++, n++) if (j in part) out[n] = part[j];
+    }
+    out.length = n;
+    return out;
+};
+R.without = function (object, keys) {
+    var out = {};
+    if (object == null) R.noObject(object);
+    object = Object(object);
+    var all = ownKeys(object);
+    outer: for (var i = 0; i < all.length; i++) {
+        var key = all[i];
+        for (var j = 0; j < keys.length; j++) if (key === keys[j] || (typeof keys[j] === 'number' && key === '' + keys[j])) continue outer;
+        var d = getDescriptor(object, key);
+        if (d !== undefined && d.enumerable) define(out, key, object[key], 1);
+    }
+    return out;
+};
+function copyAll(target, source) {
+    if (source == null) return;
+    source = Object(source);
+    var all = ownKeys(source);
+    for (var i = 0; i < all.length; i++) {
+        var d = getDescriptor(source, all[i]);
+        if (d !== undefined && d.enumerable) define(target, all[i], source[all[i]], 1);
+    }
+}
+// object(literal, how, key, value, …)
+R.object = function (target) {
+    for (var i = 1; i < arguments.length; i += 3) {
+        var how = arguments[i], key = arguments[i + 1], value = arguments[i + 2];
+        if (how === 's') copyAll(target, value);
+        else if (how === 'v') define(target, key, value, 1);
+        else if (how === 'p') { if (isObject(value) || value === null) setProto(target, value); }
+        else { setName(value, key, how === 'g' ? 'get ' : 'set '); N.accessor(target, key, value, how === 'g', 1); }
+    }
+    return target;
+};
+R.template = function (cache, place, cooked, raw) {
+    var kept = cache.templates || (cache.templates = create(null));
+    if (kept[place]) return kept[place];
+    define(cooked, 'raw', freeze(raw), 0);
+    return kept[place] = freeze(cooked);
+};
+R.regex = function (pattern, flags) { return new RegExp(pattern, flags); };
+R.global = function (name, value) { N.setGlobal(name, value); };
+})

@@ -1,0 +1,227 @@
+#include <algorithm>
+#include <utility>
+
+#include "lowering/lowerer.hpp"
+
+namespace evald::js {
+
+namespace {
+
+std::string template_literal(std::string_view raw) {
+    std::string out = "\"";
+    for (std::size_t i = 0; i < raw.size(); ++i) {
+        const char c = raw[i];
+        if (c == '\r') {
+            out += "\\n";
+            i += i + 1 < raw.size() && raw[i + 1] == '\n' ? 1 : 0;
+        } else if (c == '\n') {
+            out += "\\n";
+        } else if (c == '"') {
+            out += "\\\"";
+        } else if (c == '\\' && i + 1 < raw.size()) {
+            const char next = raw[i + 1];
+            ++i;
+            if (next == '\r' || next == '\n') {  // a continued line is nothing
+                i += next == '\r' && i + 1 < raw.size() && raw[i + 1] == '\n' ? 1 : 0;
+            } else if (next == '`' || next == '$' || next == '{') {
+                out += next;
+            } else {
+                out += c;
+                out += next;
+            }
+        } else {
+            out += c;
+        }
+    }
+    return out + "\"";
+}
+
+std::string raw_literal(std::string_view raw) {
+    std::string out = "\"";
+    for (std::size_t i = 0; i < raw.size(); ++i) {
+        const char c = raw[i];
+        if (c == '\r' || c == '\n') {
+            out += "\\n";
+            i += c == '\r' && i + 1 < raw.size() && raw[i + 1] == '\n' ? 1 : 0;
+        } else {
+            out += c == '"' || c == '\\' ? "\\" : "";
+            out += c;
+        }
+    }
+    return out + "\"";
+}
+
+}  // namespace
+
+bool Lowerer::has_spread(const std::vector<Node*>& list) {
+    return std::any_of(list.begin(), list.end(), [](const Node* node) { return node->kind == Kind::spread; });
+}
+
+/// An array of everything in a list with spreads.
+Node* Lowerer::spread_list(const Node* place, std::vector<Node*>& list) {
+    Node* result = code(place, r("list"), "(");
+    bool is_open = false;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        Node* element = list[i];
+        if (element->kind == Kind::spread) {
+            add_part(*result, is_open ? "]," : i > 0 ? "," : "");
+            add_part(*result, r("all") + "(");
+            add_part(*result, lower(element->a));
+            add_part(*result, ")");
+            is_open = false;
+        } else {
+            add_part(*result, is_open ? "," : i > 0 ? ",[" : "[");
+            if (element->kind == Kind::empty) {
+                add_part(*result, i + 1 == list.size() || list[i + 1]->kind == Kind::spread ? "," : "");
+            } else {
+                add_part(*result, lower(element));
+            }
+            is_open = true;
+        }
+    }
+    add_part(*result, is_open ? "])" : ")");
+    return result;
+}
+
+Node* Lowerer::lower_array(Node* node) {
+    if (has_spread(node->list)) {
+        return spread_list(node, node->list);
+    }
+    lower_children(*node);
+    return node;
+}
+
+Node* Lowerer::lower_template(Node* node) {
+    Node* result = code(node, "(");
+    bool is_first = true;
+    const auto add = [&](Node* part) {
+        add_part(*result, is_first ? "" : "+");
+        add_part(*result, part);
+        is_first = false;
+    };
+    const bool begins_with_text = !node->list[0]->text.empty() || node->list.size() == 1;
+    if (!begins_with_text) {
+        add(text("\"\""));
+    }
+    for (Node* part : node->list) {
+        if (part->kind == Kind::template_piece) {
+            if (!part->text.empty() || node->list.size() == 1) {
+                add(text(template_literal(part->text)));
+            }
+            continue;
+        }
+        Node* value = lower(part);
+        if (value->kind == Kind::string || value->kind == Kind::literal) {
+            add(code(value, "(", value, ")"));
+        } else if (value->kind == Kind::identifier && value->binding != nullptr) {
+            add(code(value, "(typeof ", value, "===\"object\"||typeof ", value, "===\"function\"?", r("string"), "(",
+                     value, "):", value, ")"));
+        } else {
+            add(code(value, r("string"), "(", value, ")"));
+        }
+    }
+    add_part(*result, ")");
+    return result;
+}
+
+Node* Lowerer::lower_tagged(Node* node) {
+    std::string self;
+    std::vector<Node*> guards;
+    const bool is_member = node->a->kind == Kind::dot || node->a->kind == Kind::index;
+    Node* tag = is_member ? chain_link(node->a, guards, &self) : lower(node->a);
+    std::string cooked;
+    std::string raw;
+    std::vector<Node*> values;
+    for (Node* part : node->b->list) {
+        if (part->kind == Kind::template_piece) {
+            cooked += (cooked.empty() ? "" : ",") + template_literal(part->text);
+            raw += (raw.empty() ? "" : ",") + raw_literal(part->text);
+        } else {
+            values.push_back(lower(part));
+        }
+    }
+    // One object for each place in the source, made when it is first reached.
+    const std::string place = std::to_string(node->line) + ":" + std::to_string(node->column);
+    Node* result = code(node, r("call"), "(", tag, ",", self.empty() ? "void 0" : self, ",", r("template"),
+                        "(" + prefix_ + "r,\"", place, "\",[", cooked, "],[", raw, "])");
+    for (Node* value : values) {
+        add_part(*result, ",");
+        add_part(*result, value);
+    }
+    add_part(*result, ")");
+    return result;
+}
+
+Node* Lowerer::lower_object(Node* node) {
+    const auto is_special = [](const Node* property) {
+        const bool is_accessor = property->has(f_getter) || property->has(f_setter);
+        const bool is_prototype = property->kind == Kind::property && !property->has(f_computed) &&
+                                  !property->has(f_method) && property->a->text == "__proto__" &&
+                                  property->b->text != "__proto__";
+        const bool is_quoted_prototype = property->kind == Kind::property && !property->has(f_computed) &&
+                                         property->a->kind == Kind::string && property->a->text.size() == 11 &&
+                                         property->a->text.substr(1, 9) == "__proto__";
+        return property->kind == Kind::spread || (is_accessor && property->has(f_computed)) || is_prototype ||
+               is_quoted_prototype;
+    };
+    // The plain beginning stays a literal; from the first special property on, helpers add what follows.
+    const auto split = std::find_if(node->list.begin(), node->list.end(), is_special);
+    const std::string home = scopes_.fresh_name();
+    const std::string outer_home = std::exchange(function_->home, home);
+    Node* const outer_class = std::exchange(function_->class_node, nullptr);
+    std::vector<Node*> plain(node->list.begin(), split);
+    std::vector<Node*> rest(split, node->list.end());
+    const auto value_of = [this](Node* property) {
+        const bool is_named = !property->has(f_computed) && property->a->kind == Kind::literal;
+        if (property->has(f_getter) || property->has(f_setter)) {
+            return lower_function(property->b);
+        }
+        return is_named ? named(property->b, property->a->text) : lower(property->b);
+    };
+    for (Node* property : plain) {
+        if (property->has(f_computed)) {
+            property->a = lower(property->a);
+        }
+        property->b = value_of(property);
+    }
+    node->list = std::move(plain);
+    Node* result = node;
+    if (!rest.empty()) {
+        result = code(node, r("object"), "(", node);
+        for (Node* property : rest) {
+            if (property->kind == Kind::spread) {
+                add_part(*result, ",\"s\",0,");
+                add_part(*result, lower(property->a));
+                continue;
+            }
+            const char* how = property->has(f_getter)   ? ",\"g\","
+                              : property->has(f_setter) ? ",\"t\","
+                              : is_special(property)    ? ",\"p\","
+                                                        : ",\"v\",";
+            add_part(*result, how);
+            if (property->has(f_computed)) {
+                add_part(*result, lower(property->a));
+            } else {
+                add_part(*result, quoted_key(property->a->text));
+            }
+            add_part(*result, ",");
+            add_part(*result, value_of(property));
+        }
+        add_part(*result, ")");
+    }
+    function_->class_node = outer_class;
+    const bool uses_home = std::find(function_->temps.begin(), function_->temps.end(), home) != function_->temps.end();
+    function_->home = outer_home;
+    return uses_home ? code(node, "(", home, "=", result, ")") : result;
+}
+
+Node* Lowerer::lower_regex(Node* node) {
+    std::string pattern = "\"";
+    for (const char c : node->text) {
+        pattern += c == '"' || c == '\\' ? "\\" : "";
+        pattern += c;
+    }
+    return code(node, r("regex"), "(", pattern, "\",\"", node->b->text, "\")");
+}
+
+}  // namespace evald::js

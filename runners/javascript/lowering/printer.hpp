@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+
+#include "lowering/ast.hpp"
+
+namespace evald::js {
+
+/// Writes a lowered tree as text. Every token that came from the source stands on its source's line.
+class Printer {
+public:
+    std::string print(const Node& program);
+
+private:
+    void statement(const Node& node);
+    void statements(const std::vector<Node*>& list);
+    void block(const Node& node);
+    void expression(const Node& node, int least_precedence = 0);
+    void list(const std::vector<Node*>& nodes);
+    void function(const Node& node);
+    void object(const Node& node);
+    void call_like(const Node& node);
+    void code(const Node& node, bool as_statement);
+    void declarators(const Node& node);
+    void for_head(const Node& node);
+    void place(const Node& node);
+    void write(std::string_view text);
+    void identifier(const Node& node);
+
+    std::string out_;
+    std::uint32_t line_ = 1;
+    bool in_for_head_ = false;
+};
+
+}  // namespace evald::js

@@ -1,0 +1,217 @@
+#include "regexp/regexp.hpp"
+
+#define PCRE2_CODE_UNIT_WIDTH 16
+#include <pcre2.h>
+
+#include <array>
+#include <memory>
+#include <string>
+
+#include "engine/guarded.hpp"
+#include "engine/native_function.hpp"
+#include "engine/script_text.hpp"
+#include "protocol/text_encoding.hpp"
+#include "regexp/pattern.hpp"
+
+namespace evald::js {
+
+namespace {
+
+constexpr const char* k_code = DUK_HIDDEN_SYMBOL("code");
+
+/// A compiled pattern, owned by a script object through its finalizer.
+struct CompiledPattern {
+    struct Closer {
+        void operator()(pcre2_code* code) const { pcre2_code_free(code); }
+        void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
+        void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
+    };
+    std::unique_ptr<pcre2_code, Closer> code;
+    std::unique_ptr<pcre2_match_data, Closer> data;
+    std::unique_ptr<pcre2_match_context, Closer> context;
+};
+
+std::u16string utf16(std::string_view script_text) {
+    std::u16string out;
+    out.reserve(script_text.size());
+    for (std::size_t i = 0; i < script_text.size();) {
+        const auto byte = static_cast<unsigned char>(script_text[i]);
+        if (byte < 0x80) {
+            out += static_cast<char16_t>(byte);
+            ++i;
+        } else if (byte < 0xE0 && i + 1 < script_text.size()) {
+            out += static_cast<char16_t>(((byte & 0x1FU) << 6U) |
+                                         (static_cast<unsigned char>(script_text[i + 1]) & 0x3FU));
+            i += 2;
+        } else if (i + 2 < script_text.size()) {  // surrogates stand as three bytes each
+            out += static_cast<char16_t>(((byte & 0x0FU) << 12U) |
+                                         ((static_cast<unsigned char>(script_text[i + 1]) & 0x3FU) << 6U) |
+                                         (static_cast<unsigned char>(script_text[i + 2]) & 0x3FU));
+            i += 3;
+        } else {
+            break;
+        }
+    }
+    return out;
+}
+
+/// The subject of the last match in UTF-16, kept: a global match comes back with the same text many times.
+struct Subject {
+    const void* string = nullptr;
+    std::size_t bytes = 0;
+    std::u16string units;
+};
+Subject g_subject;
+
+const std::u16string& subject_at(duk_context* ctx, duk_idx_t index) {
+    const void* string = duk_get_heapptr(ctx, index);
+    const std::string_view text = string_at(ctx, index);
+    if (g_subject.string != string || g_subject.bytes != text.size()) {
+        g_subject.units = utf16(text);
+        g_subject.bytes = text.size();
+        g_subject.string = string;
+        // The text is kept from being collected, so that its address stays its own.
+        guarded(ctx, 0, 0, [index](duk_context* inner) {
+            duk_push_heap_stash(inner);
+            duk_dup(inner, index);
+            duk_put_prop_string(inner, -2, "regexpSubject");
+            duk_pop(inner);
+        });
+    }
+    return g_subject.units;
+}
+
+[[noreturn]] void fail(std::string_view source, std::string_view flags, const std::string& reason) {
+    throw NativeError(DUK_ERR_SYNTAX_ERROR,
+                      "Invalid regular expression: /" + std::string(source) + "/" + std::string(flags) + ": " + reason);
+}
+
+bool has(std::string_view flags, char flag) { return flags.find(flag) != std::string_view::npos; }
+
+std::unique_ptr<CompiledPattern> compile(std::string_view source, std::string_view flags,
+                                         TranslatedPattern& translated) {
+    const RegExpFlags parsed{has(flags, 'i'), has(flags, 'm'), has(flags, 's'), has(flags, 'u')};
+    try {
+        translated = translate_pattern(utf16(source), parsed);
+    } catch (const PatternError& error) {
+        fail(source, flags, error.what());
+    }
+    std::uint32_t options =
+        PCRE2_ALLOW_EMPTY_CLASS | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF | PCRE2_NEVER_BACKSLASH_C;
+    options |= parsed.ignore_case ? PCRE2_CASELESS : 0U;
+    options |= parsed.unicode ? PCRE2_UTF | PCRE2_MATCH_INVALID_UTF : 0U;
+    options |= parsed.ignore_case && translated.has_wide_letters ? PCRE2_UCP : 0U;
+    int error = 0;
+    PCRE2_SIZE offset = 0;
+    auto compiled = std::make_unique<CompiledPattern>();
+    compiled->code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated.text.data()), translated.text.size(),
+                                       options, &error, &offset, nullptr));
+    if (!compiled->code) {
+        std::array<PCRE2_UCHAR, 160> message{};
+        pcre2_get_error_message(error, message.data(), message.size());
+        std::string reason;
+        for (const PCRE2_UCHAR c : message) {
+            if (c == 0) {
+                break;
+            }
+            reason += static_cast<char>(c);
+        }
+        fail(source, flags, reason);
+    }
+    pcre2_jit_compile(compiled->code.get(), PCRE2_JIT_COMPLETE);
+    compiled->data.reset(pcre2_match_data_create_from_pattern(compiled->code.get(), nullptr));
+    compiled->context.reset(pcre2_match_context_create(nullptr));
+    constexpr std::uint32_t k_most_steps = 20'000'000;  // about a second: endless backtracking ends here
+    constexpr std::uint32_t k_most_heap_kib = 64 << 10;
+    pcre2_set_match_limit(compiled->context.get(), k_most_steps);
+    pcre2_set_heap_limit(compiled->context.get(), k_most_heap_kib);
+    return compiled;
+}
+
+duk_ret_t free_pattern(duk_context* ctx) {
+    duk_get_prop_string(ctx, 0, k_code);
+    delete static_cast<CompiledPattern*>(duk_get_pointer(ctx, -1));
+    duk_push_pointer(ctx, nullptr);
+    duk_put_prop_string(ctx, 0, k_code);
+    return 0;
+}
+
+duk_ret_t compile_pattern(Runtime& /*runtime*/, duk_context* ctx) {
+    TranslatedPattern translated;
+    auto compiled = compile(string_at(ctx, 0), string_at(ctx, 1), translated);
+    const CompiledPattern* pointer = compiled.get();
+    guarded(ctx, 0, 1, [pointer](duk_context* inner) {
+        duk_push_bare_object(inner);
+        duk_push_pointer(inner, const_cast<CompiledPattern*>(pointer));
+        duk_put_prop_string(inner, -2, k_code);
+        duk_push_c_function(inner, free_pattern, 1);
+        duk_set_finalizer(inner, -2);
+        duk_push_bare_array(inner);
+        duk_put_prop_string(inner, -2, "groups");
+    });
+    static_cast<void>(compiled.release());  // the object's now
+    for (std::size_t i = 0; i < translated.group_names.size(); ++i) {
+        push_text(ctx, translated.group_names[i]);
+        guarded(ctx, 1, 0, [i](duk_context* inner) {
+            duk_get_prop_string(inner, -2, "groups");
+            duk_dup(inner, -2);
+            duk_put_prop_index(inner, -2, static_cast<duk_uarridx_t>(i));
+            duk_pop_2(inner);
+        });
+    }
+    return 1;
+}
+
+CompiledPattern& pattern_at(duk_context* ctx, duk_idx_t index) {
+    const StackMark mark(ctx);
+    index = duk_normalize_index(ctx, index);
+    guarded(ctx, 0, 1, [index](duk_context* inner) { duk_get_prop_string(inner, index, k_code); });
+    auto* pattern = static_cast<CompiledPattern*>(duk_get_pointer(ctx, -1));
+    if (pattern == nullptr) {
+        throw NativeError::type_error("not a regular expression");
+    }
+    return *pattern;
+}
+
+duk_ret_t match_pattern(Runtime& /*runtime*/, duk_context* ctx) {
+    CompiledPattern& pattern = pattern_at(ctx, 0);
+    const std::u16string& subject = subject_at(ctx, 1);
+    const auto from = static_cast<std::size_t>(duk_get_number(ctx, 2));
+    const bool is_sticky = duk_get_boolean(ctx, 3) != 0;
+    if (from > subject.size()) {
+        duk_push_null(ctx);
+        return 1;
+    }
+    const int found = pcre2_match(pattern.code.get(), reinterpret_cast<PCRE2_SPTR>(subject.data()), subject.size(),
+                                  from, is_sticky ? PCRE2_ANCHORED : 0U, pattern.data.get(), pattern.context.get());
+    if (found == PCRE2_ERROR_NOMATCH) {
+        duk_push_null(ctx);
+        return 1;
+    }
+    if (found < 0) {
+        throw NativeError::range_error("the regular expression takes too long (catastrophic backtracking)");
+    }
+    const PCRE2_SIZE* bounds = pcre2_get_ovector_pointer(pattern.data.get());
+    const std::uint32_t count = pcre2_get_ovector_count(pattern.data.get()) * 2;
+    const auto known = static_cast<std::uint32_t>(found) * 2;
+    guarded(ctx, 0, 1, [bounds, count, known](duk_context* inner) {
+        duk_push_bare_array(inner);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const bool is_set = i < known && bounds[i] != PCRE2_UNSET;
+            duk_push_number(inner, is_set ? static_cast<double>(bounds[i]) : -1);
+            duk_put_prop_index(inner, -2, i);
+        }
+    });
+    return 1;
+}
+
+}  // namespace
+
+void define_regexp_natives(duk_context* ctx) {
+    duk_push_c_function(ctx, native<compile_pattern>, 2);
+    duk_put_prop_string(ctx, -2, "compilePattern");
+    duk_push_c_function(ctx, native<match_pattern>, 4);
+    duk_put_prop_string(ctx, -2, "matchPattern");
+}
+
+}  // namespace evald::js

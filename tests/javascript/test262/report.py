@@ -1,0 +1,49 @@
+"""Results by folder, and their comparison with the known failures."""
+
+import collections
+
+
+def folder_of(path):
+    return "/".join(path.split("/")[:2])
+
+
+def table(results):
+    counts = collections.OrderedDict()
+    for path, failure in results.items():
+        for name in (folder_of(path), path.split("/")[0]):
+            passed, total = counts.get(name, (0, 0))
+            counts[name] = (passed + (failure is None), total + 1)
+    lines = []
+    for name in sorted(counts):
+        passed, total = counts[name]
+        lines.append("%-48s %6d / %6d  %6.2f %%" % (name, passed, total, 100.0 * passed / total))
+    return "\n".join(lines)
+
+
+def compare(results, known):
+    """(paths that fail and should not, patterns of known failures under which nothing fails any more)."""
+    surprising = []
+    met = set()
+    for path, failure in results.items():
+        rule = known.match_path(path)
+        if failure is None:
+            continue
+        if rule is None:
+            surprising.append(path)
+        else:
+            met.add(rule[0])
+    stale = [pattern for _, pattern, _ in known.globs if pattern not in met]
+    return surprising, stale
+
+
+def groups(results, count):
+    """The commonest failures, by message with its particulars taken out."""
+    import re
+
+    found = collections.defaultdict(list)
+    for path, failure in results.items():
+        if failure is not None:
+            text = failure.split("] ", 1)[-1]
+            found[re.sub(r"[«'\"].*?[»'\"]|\d+", "…", text)[:100]].append(path)
+    ranked = sorted(found.items(), key=lambda item: -len(item[1]))[:count]
+    return "\n".join("%5d  %s\n         %s" % (len(paths), text, paths[0]) for text, paths in ranked)
