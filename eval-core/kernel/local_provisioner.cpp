@@ -83,7 +83,8 @@ asio::awaitable<void> LocalProvisioner::probe() {
     LaunchRequest nowhere;
     nowhere.workspace = "/";
     Result<Interpreter> interpreter = co_await select_interpreter(std::move(nowhere));
-    if (!interpreter) python_state_ = interpreter.error();
+    // One that was only too slow, on a busy machine, is looked for again when a kernel starts.
+    if (!interpreter && interpreter.error().retry_after_s == 0) python_state_ = interpreter.error();
 }
 
 Result<void> LocalProvisioner::availability(Language language) const {
