@@ -52,14 +52,19 @@ def build_images():
     build("evald-balancer", folder, "-f", os.path.join(folder, "haproxy.Dockerfile"))
 
 
+def has_image(name):
+    return subprocess.run(["docker", "image", "inspect", name], capture_output=True).returncode == 0
+
+
 class Project:
     """A compose project that is brought up and taken down with all that it has made. A context manager.
 
     For a client it is a server: host, port, token.
     """
 
-    def __init__(self, *files, token="", environment=None):
+    def __init__(self, *files, token="", environment=None, services=()):
         self.files = files
+        self.services = services  # none: all that are behind no profile
         self.name = f"evaldtest{uuid.uuid4().hex[:8]}"
         self.host, self.port, self.token = "127.0.0.1", free_port(), token
         self.environment = {**os.environ, "EVALD_IMAGE": IMAGE, "EVALD_PUBLISHED_PORT": str(self.port),
@@ -76,8 +81,8 @@ class Project:
 
     def __enter__(self):
         try:
-            self.compose("up", "--no-start", "--no-build")
-            self.compose("start")
+            self.compose("up", "--no-start", "--no-build", *self.services)
+            self.compose("start", *self.services)
             wait_until(lambda: self.status("/readyz") == 200, "the service's readiness", within=60)
         except BaseException:
             print(self.compose("logs", check=False)[-3000:])
