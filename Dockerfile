@@ -29,10 +29,13 @@ FROM ${DEBIAN} AS runtime
 COPY dev /tmp/packages/
 COPY deploy/apt-packages.txt /tmp/packages/deploy/
 COPY deploy/image/dpkg-excludes /etc/dpkg/dpkg.cfg.d/evald
+# The tests of Python's packages weigh as much as what they test, and are not left out before, as packages compile them
+# when they are set up.
 RUN apt-get update \
     && /tmp/packages/dev packages run image \
        | xargs env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
     && rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* /tmp/packages \
+    && find /usr/lib/python3/dist-packages -type d -name tests -prune -exec rm -rf {} + \
     && useradd --uid 10001 --user-group --no-create-home --home-dir /var/lib/evald --shell /usr/sbin/nologin evald \
     && install -d -o evald -g evald -m 0711 /var/lib/evald
 COPY --from=build /opt/evald/ /usr/local/

@@ -3,7 +3,8 @@ FROM debian:bookworm-slim
 RUN apt-get update \
     && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends haproxy socat tini \
     && rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* \
-    && usermod --uid 10002 haproxy && groupmod --gid 10002 haproxy
+    && usermod --uid 10002 haproxy && groupmod --gid 10002 haproxy \
+    && install -d -o haproxy -g haproxy -m 0700 /run/haproxy
 COPY node-state /usr/local/bin/
 LABEL org.opencontainers.image.title="evald-balancer" \
       org.opencontainers.image.description="HAProxy in front of evald nodes"

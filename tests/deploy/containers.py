@@ -5,7 +5,6 @@ import json
 import os
 import shutil
 import subprocess
-import time
 import uuid
 
 from tests.deploy.balancer import free_port
@@ -16,12 +15,12 @@ from tests.system.waiting import wait_until
 IMAGE = os.environ.get("EVALD_TEST_IMAGE") or "evald-test"
 
 
-def docker(*arguments, check=True, **options):
-    """Runs a docker command; answers its output."""
-    done = subprocess.run(["docker", *arguments], capture_output=True, text=True, **options)
-    if check and done.returncode != 0:
+def docker(*arguments, stderr=False):
+    """Runs a docker command; answers its output, if asked with what it said beside."""
+    done = subprocess.run(["docker", *arguments], capture_output=True, text=True)
+    if done.returncode != 0:
         raise AssertionError(f"docker {' '.join(arguments)}: {done.stderr or done.stdout}")
-    return done.stdout
+    return done.stdout + done.stderr if stderr else done.stdout
 
 
 @functools.cache
@@ -53,19 +52,23 @@ def build_images():
     build("evald-balancer", folder, "-f", os.path.join(folder, "haproxy.Dockerfile"))
 
 
+def has_image(name):
+    return subprocess.run(["docker", "image", "inspect", name], capture_output=True).returncode == 0
+
+
 class Project:
     """A compose project that is brought up and taken down with all that it has made. A context manager.
 
     For a client it is a server: host, port, token.
     """
 
-    def __init__(self, *files, token="", environment=None):
+    def __init__(self, *files, token="", environment=None, services=()):
         self.files = files
+        self.services = services  # none: all that are behind no profile
         self.name = f"evaldtest{uuid.uuid4().hex[:8]}"
         self.host, self.port, self.token = "127.0.0.1", free_port(), token
         self.environment = {**os.environ, "EVALD_IMAGE": IMAGE, "EVALD_PUBLISHED_PORT": str(self.port),
                             "EVALD_WATCH_SUBNET": "172.31.77.0/24", **(environment or {})}
-        self.seconds_to_ready = None
 
     def compose(self, *arguments, check=True):
         command = [*compose_command(), "-p", self.name]
@@ -78,11 +81,9 @@ class Project:
 
     def __enter__(self):
         try:
-            self.compose("up", "--no-start", "--no-build")
-            start = time.monotonic()
-            self.compose("start")
+            self.compose("up", "--no-start", "--no-build", *self.services)
+            self.compose("start", *self.services)
             wait_until(lambda: self.status("/readyz") == 200, "the service's readiness", within=60)
-            self.seconds_to_ready = time.monotonic() - start
         except BaseException:
             print(self.compose("logs", check=False)[-3000:])
             self.__exit__()
@@ -115,8 +116,7 @@ class Project:
 
     def logs(self, service):
         """Both streams of it."""
-        return subprocess.run(["docker", "logs", self.container(service)],
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
+        return docker("logs", self.container(service), stderr=True)
 
     def health(self, service):
         return self.inspect(service)["State"]["Health"]["Status"]

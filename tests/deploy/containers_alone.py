@@ -1,4 +1,6 @@
 """compose.yml: one server, with nothing configured."""
+import datetime
+import http.client
 import json
 import re
 import threading
@@ -16,6 +18,11 @@ READY_WITHIN = 5.0
 def token_of(project):
     """The token that the server printed at its last start; it must have printed it once a start."""
     return re.findall(r"#token=(\S+)", project.logs("evald"))
+
+
+def moment(text):
+    """Docker's times, which have nine digits after the point."""
+    return datetime.datetime.fromisoformat(text[:26] + "+00:00")
 
 
 def namespaces_refused(client):
@@ -37,9 +44,17 @@ class Alone(SystemTest):
     def in_cell(self, code):
         return self.client.text(code)
 
+    def seconds_to_ready(self):
+        """From the container's start, as the engine has it, to the line by which the server says that it is ready."""
+        started = self.project.inspect("evald")["State"]["StartedAt"]
+        lines = docker("logs", "-t", self.project.container("evald"), stderr=True).splitlines()
+        ready = next(line for line in lines if line.endswith("ready"))
+        seconds = (moment(ready.split()[0]) - moment(started)).total_seconds()
+        print(f"\nready after {seconds:.2f} s")
+        return seconds
+
     def test_up_gives_a_service_that_works(self):
-        print(f"\nready after {self.project.seconds_to_ready:.2f} s")
-        self.assertLess(self.project.seconds_to_ready, READY_WITHIN)
+        self.assertLess(self.seconds_to_ready(), READY_WITHIN)
         self.assertEqual(len(token_of(self.project)), 1)
         self.assertEqual(self.in_cell("1 + 1"), "2")
         self.assertEqual(self.client.text("[1, 2].length", language="js"), "2")
@@ -110,13 +125,12 @@ class Alone(SystemTest):
 
     def test_a_server_that_dies_is_started_again(self):
         before = self.project.inspect("evald")["State"]["StartedAt"]
-        kill = "import os, signal\nos.kill(os.getppid(), signal.SIGKILL)"
-        self.client.eval(kill)
-        # The cell may have hit the launcher only: then the server is there as before, and that is what matters.
+        with self.assertRaises((OSError, http.client.HTTPException)):
+            self.client.eval("import os, signal\nos.kill(os.getppid(), signal.SIGKILL)")
+        wait_until(lambda: self.project.inspect("evald")["State"]["StartedAt"] > before, "a second start", within=30)
         wait_until(lambda: self.project.status("/readyz") == 200, "a service again", within=30)
         self.client.token = token_of(self.project)[-1]
         self.assertEqual(self.in_cell("1 + 1"), "2")
-        self.assertGreaterEqual(self.project.inspect("evald")["State"]["StartedAt"], before)
 
 
 class Outer(SystemTest):

@@ -40,7 +40,7 @@ class Image(unittest.TestCase):
 
     def test_nothing_in_it_can_be_run_with_another_s_rights(self):
         """Set-uid programs are Debian's own; no-new-privileges makes them harmless, but there need be no others."""
-        found = self.inside("find", "/usr/local", "-perm", "/6000")
+        found = self.inside("find", "/usr/local", "-type", "f", "-perm", "/6000")
         self.assertEqual(found, "")
 
 

@@ -25,11 +25,12 @@ class Scale(SystemTest):
         with open(path, "w", encoding="ascii") as file:
             file.write(TOKEN + "\n")
         self.project = self.enterContext(Project("compose.scale.yml", token=TOKEN, environment={"EVALD_TOKEN_FILE": path}))
+        self.balancer = self.project.container("balancer")
         wait_until(lambda: self.states() == ["UP"] * 3, "three nodes", within=30)
         self.client = Client(self.project)
 
     def node_state(self, *arguments):
-        return self.project.compose("exec", "-T", "balancer", "node-state", *arguments)
+        return docker("exec", self.balancer, "node-state", *arguments)
 
     def states(self):
         return [line.split()[1] for line in self.node_state().splitlines()]

@@ -9,7 +9,7 @@ DASHBOARD = os.path.join(ROOT, "deploy", "grafana", "dashboards", "evald.json")
 ALERTS = os.path.join(ROOT, "deploy", "prometheus", "alerts.yml")
 
 # What PromQL has names for, as far as they are used here.
-WORDS = {"sum", "rate", "increase", "changes", "histogram_quantile", "by", "le", "label_values"}
+WORDS = {"sum", "max", "rate", "increase", "changes", "histogram_quantile", "by", "le", "label_values"}
 # A name, unless it is a label's (before a matcher) or within quotes, brackets of a range or the list of a grouping.
 NAME = re.compile(r"\b[a-zA-Z_:][a-zA-Z0-9_:]*\b")
 STRIPPED = [r'"[^"]*"', r"\{[^}]*\}", r"\[[^\]]*\]", r"\bby\s*\([^)]*\)"]
