@@ -18,7 +18,8 @@ export class LiveSession {
   #timer = 0;
   #pinger = 0;
   #heardAt = 0;
-  #isReplayed = false; // the watch that is on began at 0
+  #isReplayed = false;    // the watch that is on began at 0
+  #ignoresAbove = null;   // numbers of the watch before it, which may still be on their way
 
   constructor(notebook) {
     this.#notebook = notebook;
@@ -65,6 +66,7 @@ export class LiveSession {
   }
 
   #opened(socket) {
+    this.#ignoresAbove = null;
     this.#heardAt = Date.now();
     this.#watch(this.#notebook.lastSeq);
     this.#pinger = setInterval(() => {
@@ -96,14 +98,20 @@ export class LiveSession {
     if (this.#belongs(message)) this.#notebook.apply(message);
   }
 
-  // Numbers of another epoch mean another session of the same name: then everything is asked for from its start.
   #belongs(event) {
-    const { epoch } = this.#notebook;
-    if (!epoch || !event.epoch || event.epoch === epoch) return true;
-    const wasPart = !this.#isReplayed;
+    if (this.#ignoresAbove !== null && event.type !== "gap" && event.seq > this.#ignoresAbove) return false;
+    this.#ignoresAbove = null;
+    const { epoch, lastSeq } = this.#notebook;
+    if (epoch && event.epoch && event.epoch !== epoch) return this.#beginAnew(event);
+    return event.type === "gap" || !event.seq || event.seq > lastSeq;
+  }
+
+  // Another epoch means another session of the same name: then everything is asked for from its start.
+  #beginAnew(event) {
     this.#notebook.clear();
-    if (!wasPart) return true;
+    if (this.#isReplayed || event.type === "gap") return true; // behind such a gap comes all that is kept
     this.#watch(0);
+    this.#ignoresAbove = event.seq;
     return false;
   }
 

@@ -33,7 +33,8 @@ export class Notebook {
 
   apply(event) {
     this.epoch = event.epoch ?? this.epoch;
-    if (event.seq) this.lastSeq = event.seq;
+    const number = event.type === "gap" ? event.to : event.seq;
+    if (number > this.lastSeq) this.lastSeq = number;
     switch (event.type) {
       case "run.queued": this.#queueRun(event); break;
       case "run.started": this.#startRun(event); break;
@@ -65,6 +66,7 @@ export class Notebook {
     if (!this.#runs.has(event.run)) this.#queueRun(event);
     this.queue = this.queue.filter((run) => run !== event.run);
     this.running = event.run;
+    this.notice = null;
     this.changes.touch();
   }
 
@@ -108,7 +110,7 @@ export class Notebook {
 
   #skip(event) {
     if (this.cells.length === 0) {
-      this.missing = true;
+      this.missing = event.to > 0;
     } else {
       const cell = this.cells.find((candidate) => candidate.status === "running") ?? this.cells[this.cells.length - 1];
       cell.isPartial = true;

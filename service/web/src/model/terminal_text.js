@@ -5,6 +5,7 @@ import { StyleState, plain } from "./text_style.js";
 
 const mostLines = 200_000;
 const mostCharacters = 32 << 20;
+const longestLine = 1 << 20;
 const longestEscape = 4096;
 
 // CSI; OSC, ended by BEL or ESC \; a two-character escape; or a control character of its own.
@@ -68,7 +69,7 @@ export class TerminalText {
   }
 
   #write(text, isError) {
-    if (text === "") return;
+    if (text === "" || this.#column > longestLine) return;
     this.#fillRows();
     const before = lineLength(this.lines[this.#row]);
     this.lines[this.#row] = overwritten(this.lines[this.#row], this.#column, text, this.#style.current(isError));

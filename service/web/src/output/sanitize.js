@@ -65,6 +65,14 @@ function tameImage(element) {
   element.replaceWith(element.ownerDocument.createTextNode(`[${alternative}]`));
 }
 
+// The corner of a table heads nothing; a screen reader would announce it all the same.
+function tameCorner(element) {
+  if (element.textContent.trim() !== "" || element.children.length > 0) return;
+  const cell = element.ownerDocument.createElement("td");
+  for (const { name, value } of [...element.attributes]) cell.setAttribute(name, value);
+  element.replaceWith(cell);
+}
+
 // { content: a fragment to put into the page, removed: names of active elements that were taken out }
 export function sanitized(html) {
   const content = purifier.sanitize(withoutInlineStyles(html), config);
@@ -75,6 +83,7 @@ export function sanitized(html) {
   }
   for (const element of content.querySelectorAll("a")) tameLink(element);
   for (const element of content.querySelectorAll("img")) tameImage(element);
+  for (const element of content.querySelectorAll("th")) tameCorner(element);
   for (const element of content.querySelectorAll("[data-style]")) applyStyles(element);
   return { content, removed: [...removed] };
 }
