@@ -45,6 +45,7 @@ struct Config {
         bool enabled = true;  ///< false (--no-auth) only on loopback
         std::vector<TokenConfig> tokens;
         int failures_per_minute = 30;  ///< by address; then 429
+        std::chrono::milliseconds login_ttl{12 * 3'600'000};  ///< of the page's cookie, since last use
     } auth;
     std::vector<std::string> cors_origins;
     std::vector<std::string> metrics_allow{"127.0.0.0/8", "::1/128"};

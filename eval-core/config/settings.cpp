@@ -75,6 +75,8 @@ const std::array k_settings{
             "adds one of principal default with all scopes; with none at all the server makes one and prints it."},
     Setting{"auth.failures_per_minute", [](Config& c) -> Slot { return &c.auth.failures_per_minute; },
             "Bad tokens from one address before it gets 429.", k_count},
+    Setting{"auth.login_ttl", [](Config& c) -> Slot { return &c.auth.login_ttl; },
+            "How long somebody stays signed in to the web page since last use.", k_lifetime},
     Setting{"cors.origins",
             [](Config& c) -> Slot { return &c.cors_origins; },
             "Origins of other sites whose pages may call, as https://host[:port].",

@@ -3,6 +3,8 @@
 #include "api/artifacts_api.hpp"
 #include "api/eval_api.hpp"
 #include "api/health_api.hpp"
+#include "api/login_api.hpp"
+#include "api/page_api.hpp"
 #include "api/runs_api.hpp"
 #include "api/sessions_api.hpp"
 #include "metrics/metrics_page.hpp"
@@ -60,6 +62,11 @@ constexpr std::array k_endpoints{
     with_head(slow(Method::get, "/artifact/{id}", Scope::watch, get_artifact)),
     quick(Method::get, "/artifacts", Scope::watch, list_artifacts),
     quick(Method::get, "/metrics", Scope::metrics, get_metrics),
+    quick(Method::get, "/", Scope::open, get_page),
+    quick(Method::get, "/assets/{name}", Scope::open, get_asset),
+    quick(Method::get, "/login", Scope::watch, get_login),
+    slow(Method::post, "/login", Scope::open, post_login),
+    quick(Method::post, "/logout", Scope::open, post_logout),
     probe("/readyz", get_ready),
     probe("/version", get_version),
     probe("/openapi.yaml", get_contract),

@@ -69,7 +69,8 @@ void log_task_error(const std::exception_ptr& error) {
 
 Application::Application(const Config& config)
     : config_(config),
-      authenticator_(config.auth.enabled, make_tokens(config, made_token_), config.auth.failures_per_minute),
+      authenticator_(config.auth.enabled, make_tokens(config, made_token_), config.auth.failures_per_minute,
+                     LoginTable(config.auth.login_ttl)),
       hosts_(host_names(config.server), config.cors_origins),
       metrics_allow_(config.metrics_allow),
       run_rate_(config.limits.requests_per_minute),

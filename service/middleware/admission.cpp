@@ -1,6 +1,7 @@
 #include "middleware/admission.hpp"
 
 #include "http/http_error.hpp"
+#include "middleware/csrf.hpp"
 #include "http/request_id.hpp"
 
 #include <chrono>
@@ -56,6 +57,8 @@ std::optional<Response> authenticate(Exchange& exchange, Services& services, con
     const auto now = std::chrono::steady_clock::now();
     Authentication who = services.authenticator.check(exchange.request(), exchange.peer(), now);
     if (who.outcome == AuthOutcome::accepted) {
+        if (!repeats_csrf_token(exchange.request(), who.csrf_token))
+            return refuse(exchange, 403, "With the page's cookie, this needs its evald_csrf cookie's value in X-CSRF-Token.");
         exchange.caller = std::move(who.caller);
         return std::nullopt;
     }

@@ -1,5 +1,6 @@
 """Good answers of every route, and the events of every stream."""
 import os
+import re
 
 from openapi_case import CONTRACT, LONG, PICTURE, ROOT, ContractTest, config
 from tests.system.http_client import Client, Response, Stream
@@ -73,6 +74,24 @@ class GoodAnswers(ContractTest):
         self.expect(416, self.caller, "GET", path, headers={"Range": "bytes=9999999-"}, at=at)
         self.expect(200, self.caller, "GET", "/artifacts")
         self.expect(200, self.caller, "GET", "/artifacts", at="/artifacts?session=s")
+
+    def test_the_page(self):
+        page = self.expect(200, self.caller, "GET", "/")
+        self.expect(304, self.caller, "GET", "/", headers={"If-None-Match": page.header("ETag")})
+        script = re.search(r'src="(/assets/[^"]+)"', page.body.decode()).group(1)
+        asset = self.expect(200, self.caller, "GET", "/assets/{name}", at=script)
+        self.expect(304, self.caller, "GET", "/assets/{name}", headers={"If-None-Match": asset.header("ETag")}, at=script)
+
+    def test_the_login_of_the_page(self):
+        self.expect(200, self.caller, "GET", "/login")
+        stranger = Client(self.caller.server, token=None)
+        answer = self.expect(204, stranger, "POST", "/login", {"token": self.caller.token})
+        cookies = dict(line.split(";")[0].split("=", 1) for line in answer.headers.get_all("Set-Cookie"))
+        fields = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+        self.expect(200, stranger, "GET", "/login", headers=fields)
+        self.expect(403, stranger, "POST", "/logout", headers=fields)
+        self.expect(204, stranger, "POST", "/logout", headers={**fields, "X-CSRF-Token": cookies["evald_csrf"]})
+        self.expect(401, stranger, "POST", "/logout", headers=fields)
 
     def test_metrics(self):
         self.expect(200, Client(self.caller.server, token="only-metrics"), "GET", "/metrics")

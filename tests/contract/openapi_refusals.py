@@ -14,7 +14,7 @@ class Refusals(ContractTest):
     def test_what_is_not_there(self):
         for method, path in (("GET", "/runs/{run}"), ("POST", "/runs/{run}/cancel"), ("GET", "/sessions/{id}"),
                              ("DELETE", "/sessions/{id}"), ("POST", "/sessions/{id}/interrupt"),
-                             ("GET", "/artifact/{id}"), ("HEAD", "/artifact/{id}")):
+                             ("GET", "/artifact/{id}"), ("HEAD", "/artifact/{id}"), ("GET", "/assets/{name}")):
             self.expect(404, self.caller, method, path, at=filled(path))
         for path, body in (("/sessions/{id}/reset", {"language": "py"}),
                            ("/runs/{run}/tool-results", {"callId": "c", "ok": True})):
@@ -49,6 +49,12 @@ class Refusals(ContractTest):
         pointers = {fault["pointer"] for fault in answer.json()["errors"]}
         self.assertEqual(pointers, {"/cells/0/language", "/cells/0/timeout", "/cells/1/code", "/cells/1/reset"})
 
+    def test_logins_that_are_refused(self):
+        for body in (b"no json", b"[]", {}, {"token": 5}, {"token": "x", "more": 1}):
+            with self.subTest(body=str(body)):
+                self.expect(400, self.caller, "POST", "/login", body, {"Content-Type": "application/json"})
+        self.expect(401, self.caller, "POST", "/login", {"token": "wrong"})
+
     def test_tool_results_that_nobody_asked_for(self):
         path, at = "/runs/{run}/tool-results", f"/runs/{self.eval(self.caller, '1').json()['run']}/tool-results"
         self.expect(409, self.caller, "POST", path, {"callId": "c", "ok": False, "error": "none"}, at=at)
@@ -60,7 +66,7 @@ class Refusals(ContractTest):
         self.expect(406, self.caller, "POST", "/eval", cells, {"Accept": "image/png"})
 
     def test_content_types_and_sizes(self):
-        for path in ("/eval", "/sessions/{id}/reset", "/runs/{run}/tool-results"):
+        for path in ("/eval", "/sessions/{id}/reset", "/runs/{run}/tool-results", "/login"):
             at = filled(path)
             self.expect(415, self.caller, "POST", path, b"{}", {"Content-Type": "text/plain"}, at=at)
             large = b'{"x":"' + b"y" * 70000 + b'"}'
