@@ -1,7 +1,13 @@
 /* Compiled together with Duktape's single source file, to see its internal structures. */
+#include "messages.h"
+
 #include "duktape.c"
 
 #include "introspection.h"
+
+#include "source_names.c"
+
+#include "messages.c"
 
 /* Pushes an own plain property, or undefined. */
 static void push_own_data(duk_context *ctx, duk_idx_t object, duk_small_uint_t key) {

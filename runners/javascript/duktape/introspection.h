@@ -70,6 +70,10 @@ enum evald_trace_kind { EVALD_TRACE_END = 0, EVALD_TRACE_SCRIPT, EVALD_TRACE_NAT
  * string or undefined (nothing at the end). EVALD_TRACE_SOURCE is a place without a function: where compiling failed. */
 enum evald_trace_kind evald_trace_entry(duk_context *ctx, duk_idx_t error, unsigned position, unsigned *line);
 
+/* Pushes the source text of argument `position` of the call that the frame `depth` below the running function makes,
+ * and answers 1; answers 0 and pushes nothing where that can't be told. */
+int evald_push_argument_name(duk_context *ctx, unsigned depth, unsigned position);
+
 /*
  * Makes the engine ask its execution-timeout check before the next bytecode instruction instead of after the 262,144 of
  * its own interval, which slow native calls can stretch to seconds. For a signal handler on the engine's own thread.
