@@ -32,17 +32,65 @@ static const char *push_name(duk_context *ctx, const evald_name *name) {
   return duk_push_lstring(ctx, name->text, name->used);
 }
 
-int evald_push_argument_name(duk_context *ctx, unsigned depth, unsigned position) {
-  evald_name name = {{0}, 0};
+/* A pattern's helper is called with the value that the next instructions read properties of: pushes the first key. */
+static int push_key_read_next(const evald_frame *frame, long pc) {
+  unsigned source = DUK_DEC_BC(frame->code[pc]) + 2, copy = ~0u;
+  long at, end = (long) (DUK_HCOMPFUNC_GET_CODE_COUNT(frame->thr->heap, frame->function));
+  for (at = pc - 1; at >= 0 && at > pc - 8; at--) {
+    if (writes(frame->code[at], source)) {
+      source = DUK_DEC_OP(frame->code[at]) == DUK_OP_LDREG ? DUK_DEC_BC(frame->code[at]) : DUK_DEC_A(frame->code[at]);
+      break;
+    }
+  }
+  for (at = pc + 1; at < end && at < pc + 30; at++) {
+    unsigned op = DUK_DEC_OP(frame->code[at]);
+    if (op == DUK_OP_LDREG && DUK_DEC_BC(frame->code[at]) == source) {
+      copy = DUK_DEC_A(frame->code[at]);
+    }
+    if ((op == DUK_OP_GETPROP_RR + 2 || op == DUK_OP_GETPROP_RR) &&
+        (DUK_DEC_B(frame->code[at]) == source || DUK_DEC_B(frame->code[at]) == copy)) {
+      if (op == DUK_OP_GETPROP_RR) {
+        return 0;
+      }
+      duk_push_tval(frame->thr, constant_at(frame, DUK_DEC_C(frame->code[at])));
+      return 1;
+    }
+  }
+  return 0;
+}
+
+static int is_library_code(duk_hthread *thr, duk_activation *act) {
+  duk_hobject *function = DUK_ACT_GET_FUNC(act);
+  duk_tval *file;
+  if (function == NULL || !DUK_HOBJECT_IS_COMPFUNC(function)) {
+    return 1;
+  }
+  file = duk_hobject_find_entry_tval_ptr_stridx(thr->heap, function, DUK_STRIDX_FILE_NAME);
+  return file != NULL && DUK_TVAL_IS_STRING(file) &&
+         strncmp((const char *) DUK_HSTRING_GET_DATA(DUK_TVAL_GET_STRING(file)), "evald:", 6) == 0;
+}
+
+int evald_push_helper_argument(duk_context *ctx, int wants_key) {
+  evald_name callee = {{0}, 0}, name = {{0}, 0};
   duk_activation *act = ctx->callstack_curr;
-  for (; depth > 0 && act != NULL; depth--) {
+  evald_frame frame;
+  long pc;
+  while (act != NULL && is_library_code(ctx, act)) {
     act = act->parent;
   }
-  if (act == NULL || !name_of_operand(ctx, act, position + 2, &name)) {
+  if (act == NULL || !name_of_operand(ctx, act, 0, &callee) || callee.text[0] != EVALD_NAME_OF_LIBRARY[0]) {
     return 0;
   }
-  push_name(ctx, &name);
-  return 1;
+  if (!wants_key) {
+    if (!name_of_operand(ctx, act, 2, &name) || strchr(name.text, EVALD_NAME_OF_LIBRARY[0]) != NULL) {
+      return 0;
+    }
+    push_name(ctx, &name);
+    return 1;
+  }
+  (void) frame_of(ctx, act, &frame);
+  pc = running_instruction(ctx, act, &frame);
+  return push_key_read_next(&frame, pc);
 }
 
 static int is_same_value(duk_tval *a, duk_tval *b) {
@@ -181,4 +229,11 @@ static void evald_throw_in_primitive(duk_context *ctx) {
   }
   (void) duk_error(ctx, DUK_ERR_TYPE_ERROR, "Cannot use 'in' operator to search for '%s' in %s",
                    duk_is_symbol(ctx, -2) ? "Symbol()" : duk_to_string(ctx, -2), duk_to_string(ctx, -1));
+}
+
+static double evald_decimal_value(const char *text) {
+  while (*text != 0 && *text != '.' && (*text < '0' || *text > '9')) {
+    text++;
+  }
+  return strtod(text, NULL);
 }

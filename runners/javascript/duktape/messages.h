@@ -33,4 +33,10 @@ static const char *evald_push_callee_text(struct duk_hthread *ctx, const void *t
 
 static void evald_throw_in_primitive(struct duk_hthread *ctx);
 
+/* Decimal text of a number as scripts see it; `out` has room for 40 bytes. */
+extern unsigned long evald_number_text(double value, char *out);
+
+/* The nearest number to the decimal digits that a text begins with, after its spaces and sign. */
+static double evald_decimal_value(const char *text);
+
 #endif

@@ -110,7 +110,7 @@ static void name_constant(evald_name *name, duk_tval *value) {
     snprintf(digits, sizeof digits, "%.17g", DUK_TVAL_GET_NUMBER(value));
     name_add_text(name, digits);
   } else {
-    name_add_text(name, "(intermediate value)");
+    name_add_text(name, DUK_TVAL_IS_NULL(value) ? "null" : DUK_TVAL_IS_UNDEFINED(value) ? "undefined" : "(intermediate value)");
   }
 }
 
