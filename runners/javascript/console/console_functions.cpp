@@ -107,7 +107,11 @@ duk_ret_t assert_true(Runtime& runtime, duk_context* ctx) {
     }
     std::string message = "Assertion failed";
     if (duk_get_top(ctx) > 1) {
-        message += (is_string(ctx, 1) ? ": " : " ") + format_arguments(ctx, 1);
+        if (!is_string(ctx, 1)) {  // Node makes a text of it, too
+            push_text(ctx, coerced_text(ctx, 1));
+            duk_replace(ctx, 1);
+        }
+        message += ": " + format_arguments(ctx, 1);
     }
     runtime.console().write(Stream::standard_error, message);
     return 0;

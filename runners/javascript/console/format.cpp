@@ -9,6 +9,7 @@
 #include "engine/script_text.hpp"
 #include "inspect/inspector.hpp"
 #include "inspect/object_view.hpp"
+#include "inspect/script_collections.hpp"
 #include "protocol/number_text.hpp"
 
 namespace evald::js {
@@ -19,15 +20,25 @@ std::string signed_number_text(double number) {
     return number == 0 && std::signbit(number) ? "-0" : number_text(number);
 }
 
+/// Is the value a function that a script made, not the engine or our library?
+bool is_of_script(duk_context* ctx, duk_idx_t index) {
+    if (duk_is_function(ctx, index) == 0 || duk_is_c_function(ctx, index) != 0) {
+        return false;
+    }
+    const StackMark mark(ctx);
+    push_own_property(ctx, duk_normalize_index(ctx, index), "fileName");
+    return string_at(ctx, -1).substr(0, 6) != "evald:";
+}
+
 /// Does the object convert itself to text in a way of its own?
 bool has_own_conversion(duk_context* ctx, duk_idx_t index) {
     const StackMark mark(ctx);
     push_plain_property(ctx, index, "toString");
-    if (duk_is_function(ctx, -1) != 0 && duk_is_c_function(ctx, -1) == 0) {
+    if (is_of_script(ctx, -1)) {
         return true;
     }
     push_property(ctx, index, DUK_WELLKNOWN_SYMBOL("Symbol.toPrimitive"));
-    return duk_is_function(ctx, -1) != 0 && duk_is_c_function(ctx, -1) == 0;
+    return is_of_script(ctx, -1);
 }
 
 std::string as_string(duk_context* ctx, duk_idx_t index) {
@@ -36,6 +47,9 @@ std::string as_string(duk_context* ctx, duk_idx_t index) {
     }
     if (duk_is_symbol(ctx, index) != 0) {
         return symbol_text(ctx, index);
+    }
+    if (const std::string digits = big_integer_digits(ctx, index); !digits.empty()) {
+        return digits + "n";
     }
     if (duk_is_object(ctx, index) == 0 || duk_is_function(ctx, index) != 0 || has_own_conversion(ctx, index)) {
         return coerced_text(ctx, index);
@@ -48,6 +62,9 @@ std::string as_string(duk_context* ctx, duk_idx_t index) {
 std::string as_number(duk_context* ctx, duk_idx_t index) {
     if (duk_is_symbol(ctx, index) != 0) {
         return "NaN";
+    }
+    if (const std::string digits = big_integer_digits(ctx, index); !digits.empty()) {
+        return digits + "n";
     }
     const StackMark mark(ctx);
     guarded(ctx, 0, 1, [index](duk_context* inner) {

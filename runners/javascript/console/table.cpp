@@ -6,6 +6,7 @@
 #include "engine/script_text.hpp"
 #include "inspect/inspector.hpp"
 #include "inspect/object_view.hpp"
+#include "inspect/script_collections.hpp"
 #include "inspect/text_width.hpp"
 
 namespace evald::js {
@@ -37,6 +38,7 @@ std::string cell_text(duk_context* ctx, duk_idx_t index) {
     InspectOptions options;
     constexpr std::size_t k_simple_object = 2;
     const StackMark mark(ctx);
+    index = duk_normalize_index(ctx, index);
     const bool is_list = duk_is_array(ctx, index) != 0 || duk_is_buffer_data(ctx, index) != 0;
     const bool is_large = duk_is_object(ctx, index) != 0 && !is_list && KeyList(ctx, index, 0).size() > k_simple_object;
     options.depth = is_large ? -1 : 0;
@@ -108,7 +110,38 @@ std::string draw_table(const std::vector<TableColumn>& columns) {
     return text + line_of(widths, "└", "┴", "┘");
 }
 
+namespace {
+
+/// A Map's keys and values, or a Set's values, in order.
+std::string collection_table(duk_context* ctx, duk_idx_t index, bool is_map) {
+    const StackMark mark(ctx);
+    TableColumn indices{"(iteration index)", {}};
+    TableColumn keys{"Key", {}};
+    TableColumn values{"Values", {}};
+    push_collection(ctx, index);
+    push_own_property(ctx, -1, "end");
+    const void* end = duk_get_heapptr(ctx, -1);
+    push_own_property(ctx, -1, "next");
+    const duk_idx_t entry = duk_get_top_index(ctx);
+    while (duk_get_heapptr(ctx, entry) != end) {
+        const StackMark entry_mark(ctx);
+        indices.cells.push_back(std::to_string(indices.cells.size()));
+        push_own_property(ctx, entry, "key");
+        keys.cells.push_back(cell_text(ctx, -1));
+        push_own_property(ctx, entry, "value");
+        values.cells.push_back(cell_text(ctx, -1));
+        push_own_property(ctx, entry, "next");
+        duk_replace(ctx, entry);
+    }
+    return is_map ? draw_table({indices, keys, values}) : draw_table({indices, values});
+}
+
+}  // namespace
+
 std::string table_text(duk_context* ctx, duk_idx_t index, duk_idx_t properties) {
+    if (const std::string kind = collection_kind(ctx, index); kind == "Map" || kind == "Set") {
+        return collection_table(ctx, index, kind == "Map");
+    }
     const bool has_properties = duk_is_array(ctx, properties) != 0;
     const std::vector<std::string> chosen = has_properties ? listed_names(ctx, properties) : std::vector<std::string>();
     std::vector<TableColumn> columns;

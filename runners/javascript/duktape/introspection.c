@@ -1,7 +1,17 @@
 /* Compiled together with Duktape's single source file, to see its internal structures. */
+#include <stdlib.h>
+
+#include "messages.h"
+
 #include "duktape.c"
 
 #include "introspection.h"
+
+#include "source_names.c"
+
+#include "messages.c"
+
+#include "sorting.c"
 
 /* Pushes an own plain property, or undefined. */
 static void push_own_data(duk_context *ctx, duk_idx_t object, duk_small_uint_t key) {
@@ -68,6 +78,26 @@ int evald_push_proxy_target(duk_context *ctx, duk_idx_t index) {
   return 1;
 }
 
+void evald_push_proxy_handler(duk_context *ctx, duk_idx_t index) {
+  duk_push_hobject(ctx, ((duk_hproxy *) duk_get_hobject(ctx, index))->handler);
+}
+
+void evald_set_proxy_handler(duk_context *ctx, duk_idx_t index, duk_idx_t handler) {
+  duk_hproxy *proxy = (duk_hproxy *) duk_get_hobject(ctx, index);
+  duk_hobject *before = proxy->handler, *after = duk_get_hobject(ctx, handler);
+  DUK_HOBJECT_INCREF(ctx, after);
+  proxy->handler = after;
+  DUK_HOBJECT_DECREF(ctx, before);
+}
+
+int evald_is_constructor(duk_context *ctx, duk_idx_t index) {
+  duk_hobject *object = duk_get_hobject(ctx, index);
+  if (object == NULL) {
+    return duk_is_lightfunc(ctx, index);
+  }
+  return DUK_HOBJECT_HAS_CONSTRUCTABLE(object) != 0;
+}
+
 void evald_push_internal_value(duk_context *ctx, duk_idx_t object) {
   if (duk_get_hobject(ctx, object) == NULL) {
     duk_push_undefined(ctx);
@@ -127,6 +157,20 @@ int evald_own_property(duk_context *ctx, duk_idx_t object_index, unsigned *flags
     } else {
       duk_push_undefined(ctx);
     }
+  }
+  return 1;
+}
+
+int evald_hidden_flags(duk_context *ctx, duk_idx_t object_index, duk_idx_t key_index, unsigned *flags) {
+  duk_hobject *object = duk_get_hobject(ctx, object_index);
+  duk_propdesc found;
+  if (object == NULL ||
+      !duk_hobject_get_own_propdesc(ctx, object, duk_to_property_key_hstring(ctx, key_index), &found, 0)) {
+    return 0;
+  }
+  *flags = (found.flags & DUK_PROPDESC_FLAG_ENUMERABLE) ? EVALD_PROPERTY_ENUMERABLE : 0u;
+  if (found.flags & DUK_PROPDESC_FLAG_ACCESSOR) {
+    *flags |= (found.get ? EVALD_PROPERTY_GETTER : 0u) | (found.set ? EVALD_PROPERTY_SETTER : 0u);
   }
   return 1;
 }

@@ -36,6 +36,12 @@ int evald_class_of(duk_context *ctx, duk_idx_t index);
 /* Pushes the target of a proxy (not of an inner proxy) and answers 1; answers 0 and pushes nothing for anything else. */
 int evald_push_proxy_target(duk_context *ctx, duk_idx_t index);
 
+/* Pushes the handler of a proxy; changes it. The object must be a proxy. */
+void evald_push_proxy_handler(duk_context *ctx, duk_idx_t index);
+void evald_set_proxy_handler(duk_context *ctx, duk_idx_t index, duk_idx_t handler);
+
+int evald_is_constructor(duk_context *ctx, duk_idx_t index);
+
 /* Pushes what a Date, a boxed primitive or a typed view holds inside (undefined if nothing). */
 void evald_push_internal_value(duk_context *ctx, duk_idx_t object);
 
@@ -57,6 +63,9 @@ int evald_own_property(duk_context *ctx, duk_idx_t object, unsigned *flags);
 /* Has the object at `object` an own property with the key at `key`? Hidden keys count. May change the key's form. */
 int evald_has_own(duk_context *ctx, duk_idx_t object, duk_idx_t key);
 
+/* The same, with what the property is like; hidden keys count. */
+int evald_hidden_flags(duk_context *ctx, duk_idx_t object, duk_idx_t key, unsigned *flags);
+
 /* Makes a function what a method is: no constructor, without a prototype. */
 void evald_make_method(duk_context *ctx, duk_idx_t function);
 
@@ -69,6 +78,13 @@ enum evald_trace_kind { EVALD_TRACE_END = 0, EVALD_TRACE_SCRIPT, EVALD_TRACE_NAT
 /* Entry `position` of the trace that an error got when it was made. Pushes the function's name and its file name, each a
  * string or undefined (nothing at the end). EVALD_TRACE_SOURCE is a place without a function: where compiling failed. */
 enum evald_trace_kind evald_trace_entry(duk_context *ctx, duk_idx_t error, unsigned position, unsigned *line);
+
+/* Where a script calls one of the library's helpers, and that is running now: pushes the source text of the helper's
+ * first argument (or the key that is read of it next) and answers 1; else, and where none can be told, answers 0. */
+int evald_push_helper_argument(duk_context *ctx, int wants_key);
+
+/* A native function: sort(values, compare, results), see sorting.c. */
+duk_ret_t evald_sort(duk_context *ctx);
 
 /*
  * Makes the engine ask its execution-timeout check before the next bytecode instruction instead of after the 262,144 of

@@ -73,6 +73,8 @@ private:
     void add_promise_state(const Subject& subject, int level, ObjectParts& parts);
     std::string kind_of_collection(duk_idx_t index);
     void add_buffer_bytes(const Subject& subject, ObjectParts& parts);
+    void add_view_properties(const Subject& subject, int level, ObjectParts& parts);
+    void add_rest_of_iteration(const Subject& subject, int level, ObjectParts& parts);  // collection_format.cpp
     void add_properties(const Subject& subject, const KeyList& keys, int level, const ErrorParts& error,
                         ObjectParts& parts);
 

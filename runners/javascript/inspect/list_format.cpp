@@ -42,8 +42,12 @@ void Inspector::add_elements(const Subject& subject, int level, ObjectParts& par
         add_typed_elements(subject, parts);
         return;
     }
-    if (subject.object_class == EVALD_CLASS_ARRAY_BUFFER || subject.object_class == EVALD_CLASS_DATA_VIEW) {
+    if (subject.object_class == EVALD_CLASS_ARRAY_BUFFER) {
         add_buffer_bytes(subject, parts);
+        return;
+    }
+    if (subject.object_class == EVALD_CLASS_DATA_VIEW) {
+        add_view_properties(subject, level, parts);
         return;
     }
     if (!subject.collection.empty()) {
@@ -119,6 +123,16 @@ void Inspector::add_typed_elements(const Subject& subject, ObjectParts& parts) {
     }
     if (length > shown) {
         parts.entries.push_back(more_text(length - shown, "item"));
+    }
+}
+
+void Inspector::add_view_properties(const Subject& subject, int level, ObjectParts& parts) {
+    for (const char* name : {"byteLength", "byteOffset", "buffer"}) {
+        const StackMark mark(ctx_);
+        push_property(ctx_, subject.index, name);
+        indentation_ += 2;
+        parts.entries.push_back(std::string(name) + ": " + format_value(-1, level));
+        indentation_ -= 2;
     }
 }
 

@@ -27,6 +27,21 @@ void push_hidden(duk_context* ctx, duk_idx_t index, const char* key_name) {
 
 void push_collection(duk_context* ctx, duk_idx_t index) { push_hidden(ctx, index, "collectionKey"); }
 
+void push_collection_iterator(duk_context* ctx, duk_idx_t index) {
+    push_hidden(ctx, index, "stateKey");
+    const StackMark mark(ctx);
+    if (duk_is_object(ctx, -1) != 0) {
+        push_own_property(ctx, -1, "kind");
+        const std::string_view kind = string_at(ctx, -1);
+        if (kind == "Map" || kind == "Set") {
+            return;
+        }
+        duk_pop(ctx);
+    }
+    duk_push_undefined(ctx);
+    duk_replace(ctx, mark.top() - 1);
+}
+
 void push_promise_state(duk_context* ctx, duk_idx_t index) { push_hidden(ctx, index, "promiseKey"); }
 
 std::string big_integer_digits(duk_context* ctx, duk_idx_t index) {

@@ -14,6 +14,9 @@ std::string collection_kind(duk_context* ctx, duk_idx_t index);
 /// Pushes the inner record of a collection (kind, size, end), or undefined.
 void push_collection(duk_context* ctx, duk_idx_t index);
 
+/// Pushes the inner record of an iterator of a Map or Set (kind, data, at, what: 0 keys, 1 values, 2 both), or undefined.
+void push_collection_iterator(duk_context* ctx, duk_idx_t index);
+
 /// The digits of a BigInt; "" for anything else.
 std::string big_integer_digits(duk_context* ctx, duk_idx_t index);
 

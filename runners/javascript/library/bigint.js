@@ -8,7 +8,35 @@ var key = hidden('bigint');
 N.bigKey = key;
 
 function isBig(v) { return typeof v === 'object' && v !== null && v[key] !== undefined; }
-function make(text) { var b = create(proto); define(b, key, text, 8); return b; }
+// What must know of big integers learns it when the first one is made.
+function start() {
+    N.bigIntegers.key = key;
+    N.bigReplacer = function (replacer) {
+        var chosen = Array.isArray(replacer) ? replacer.map(function (k) { return typeof k === 'number' ? '' + k : k; }) : null;
+        return function (k, v) {
+            if (typeof replacer === 'function') v = replacer.call(this, k, v);
+            else if (chosen !== null && k !== '' && !Array.isArray(this) && chosen.indexOf(k) < 0) return undefined;
+            if (isBig(v)) { if (typeof v.toJSON === 'function') return v.toJSON(k); throw new TypeErrorNow('Do not know how to serialize a BigInt'); }
+            return v;
+        };
+    };
+    ['indexOf', 'lastIndexOf'].forEach(function (name) {
+        var A = Array.prototype, plain = A[name], forward = name === 'indexOf', methods = {};
+        methods[name] = function (x) {
+            if (!isBig(x)) return Reflect.apply(plain, this, arguments);
+            for (var n = this.length, i = 0; i < n; i++) { var at = forward ? i : n - 1 - i; if (R.equal(this[at], x)) return at; }
+            return -1;
+        };
+        N.setLength(methods[name], 1);
+        N.shared.add(A, methods);
+    });
+    var Plain = N.global('Boolean');
+    function Truth(v) { var b = R.truthy(v); return new.target === undefined ? b : new Plain(b); }
+    N.asConstructor(Truth, Plain, 'Boolean');
+    define(Plain.prototype, 'constructor', Truth, 0);
+    N.setGlobal('Boolean', Truth);
+}
+function make(text) { if (N.bigIntegers.key === undefined) start(); var b = create(proto); define(b, key, text, 8); return b; }
 function BigInt(v) {
     if (new.target !== undefined) throw new TypeErrorNow('BigInt is not a constructor');
     v = primitive(v, 'number');
@@ -30,12 +58,15 @@ function text(v, name) { if (!isBig(v)) throw new TypeErrorNow('BigInt.prototype
 function method(target, name, f) { define(target, name, setName(f, name), 0); }
 method(proto, 'toString', function (radix) {
     radix = radix === undefined ? 10 : +radix;
-    if (!(radix >= 2 && radix <= 36)) throw new RangeErrorNow('toString() radix must be between 2 and 36');
+    if (!(radix >= 2 && radix <= 36)) throw new RangeErrorNow('toString() radix argument must be between 2 and 36');
     return N.bigFormat(text(this, 'toString'), floor(radix));
 });
-method(proto, 'toLocaleString', function () { return N.bigFormat(text(this, 'toLocaleString'), 10).replace(/\B(?=(\d{3})+(?!\d))/g, ','); });
+method(proto, 'toLocaleString', function () { var digits = N.bigFormat(text(this, 'toLocaleString'), 10), out = '', end;
+    var sign = digits.charAt(0) === '-' ? '-' : '';
+    for (end = digits.length; end > sign.length; end -= 3) out = digits.slice(Math.max(end - 3, sign.length), end) + (out && ',' + out);
+    return sign + out;
+});
 method(proto, 'valueOf', function () { text(this, 'valueOf'); return this; });
-method(proto, 'toJSON', function () { throw new TypeErrorNow('Do not know how to serialize a BigInt'); });
 define(proto, Symbol.toPrimitive, function (hint) {
     if (hint === 'number') throw new TypeErrorNow('Cannot convert a BigInt value to a number');
     return N.bigFormat(text(this, 'toString'), 10);

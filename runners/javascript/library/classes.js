@@ -14,7 +14,7 @@ R.defineClass = function (constructor, name, parent) {
     if (arguments.length > 2) {
         if (parent === null) setProto(proto, null);
         else {
-            if (typeof parent !== 'function') throw new TypeErrorNow('Class extends value ' + N.describe(parent) + ' is not a constructor or null');
+            if (typeof parent !== 'function') throw new TypeErrorNow('Class extends value ' + N.shared.named(parent) + ' is not a constructor or null');
             var parentProto = parent.prototype;
             if (!isObject(parentProto) && parentProto !== null) throw new TypeErrorNow('Class extends value does not have valid prototype property ' + N.describe(parentProto));
             setProto(proto, parentProto);
@@ -104,27 +104,18 @@ R.initialize = function (constructor, self) {
     for (i = 0; i < list.length; i += 3) {
         if (list[i] !== 'f' && list[i] !== 'p') continue;
         var value = list[i + 2] === undefined ? undefined : apply(list[i + 2], self, []);
-        if (list[i] === 'p' && hasOwn(self, list[i + 1])) throw new TypeErrorNow('Cannot initialize private field twice on the same object');
-        define(self, list[i + 1], value, list[i] === 'f' ? 1 : 0);
+        if (list[i] === 'p' && hasOwn(self, list[i + 1])) throw new TypeErrorNow('Cannot initialize ' + N.hiddenName(list[i + 1]) + ' twice on the same object');
+        define(self, list[i + 1], value, 1);
     }
 };
 R.staticField = function (constructor, key, f) { define(constructor, key, f === undefined ? undefined : apply(f, constructor, []), 1); };
-R.staticPrivate = function (constructor, key, f) { define(constructor, key, f === undefined ? undefined : apply(f, constructor, []), 0); };
+R.staticPrivate = function (constructor, key, f) { define(constructor, key, f === undefined ? undefined : apply(f, constructor, []), 1); };
 R.run = function (constructor, f) { apply(f, constructor, []); };
 R.privateKey = hidden;
-function noPrivate(verb) { throw new TypeErrorNow('Cannot ' + verb + ' private member from an object whose class did not declare it'); }
-R.privateGet = function (object, key) {
-    var value = object[key];
-    if (value === undefined && (!isObject(object) || !(key in object))) noPrivate('read');
-    return value;
-};
-R.privateSet = function (object, key, value) {
-    if (!isObject(object) || !(key in object)) noPrivate('write');
-    object[key] = value;
-    return value;
-};
+R.privateGet = N.privateGet;
+R.privateSet = N.privateSet;
 R.privateIn = function (key, object) {
     if (!isObject(object)) throw new TypeErrorNow("Cannot use 'in' operator to search for a private field in " + N.describe(object));
-    return key in object;
+    return hasOwn(object, key);
 };
 })

@@ -1,16 +1,19 @@
 // Map, Set and their weak kin. Entries are linked in the order of insertion, so that iteration survives changes.
 (function (N, R) {
 'use strict';
-var define = N.define, setName = N.setName, hidden = N.hidden, keyOf = N.keyOf;
+var define = N.define, setName = N.setName, hidden = N.hidden, nativeKeyOf = N.keyOf;
 var create = Object.create, apply = Reflect.apply, TypeErrorNow = TypeError, isObject = R.isObject;
 var key = hidden('collection');
 N.collectionKey = key;
+// Big integers are told by their digits. (The first of them sets `bigKey` on this.)
+var seen = N.bigIntegers = {key: undefined};
+function keyOf(k) { return seen.key !== undefined && typeof k === 'object' && k !== null && k[seen.key] !== undefined ? 'b' + k[seen.key] : nativeKeyOf(k); }
 
 function method(target, name, f) { define(target, name, setName(f, typeof name === 'symbol' ? '[' + N.describe(name) + ']' : name), 0); }
 function getter(target, name, f) { N.accessor(target, name, setName(f, name, 'get '), true, 0); }
 function dataOf(object, kind, name) {
     var data = isObject(object) ? object[key] : undefined;
-    if (data === undefined || data.kind !== kind) throw new TypeErrorNow('Method ' + kind + '.prototype.' + name + ' called on incompatible receiver ' + N.describe(object));
+    if (data === undefined || data.kind !== kind) throw new TypeErrorNow('Method ' + (name === 'size' ? 'get ' : '') + kind + '.prototype.' + name + ' called on incompatible receiver ' + N.shared.named(object));
     return data;
 }
 function makeData(kind) {
@@ -57,7 +60,7 @@ function fill(target, iterable, adderName, pairs) {
             var item = record.value;
             if (!pairs) apply(adder, target, [item]);
             else {
-                if (!isObject(item)) throw new TypeErrorNow('Iterator value ' + N.describe(item) + ' is not an entry object');
+                if (!isObject(item)) throw new TypeErrorNow('Iterator value ' + N.shared.named(item) + ' is not an entry object');
                 apply(adder, target, [item[0], item[1]]);
             }
         }
@@ -143,10 +146,13 @@ function weak(kind, withValues) {
         method(P, 'set', function set(k, v) { return store(this, 'set', k, v); });
     } else method(P, 'add', function add(k) { return store(this, 'add', k, true); });
     define(P, Symbol.toStringTag, kind, 4);
+    N.setLength(C, 0);
     N.setGlobal(kind, C);
 }
 weak('WeakMap', true);
 weak('WeakSet', false);
+N.setLength(Map, 0);
+N.setLength(Set, 0);
 N.setGlobal('Map', Map);
 N.setGlobal('Set', Set);
 

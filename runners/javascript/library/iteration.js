@@ -20,6 +20,7 @@ function makeIteratorKind(tag, next) {
 R.makeIteratorKind = makeIteratorKind;
 var stateKey = hidden('state');
 R.stateKey = stateKey;
+N.stateKey = stateKey;
 function stateOf(object, kind) {
     var state = isObject(object) ? object[stateKey] : undefined;
     if (state === undefined || state.kind !== kind) throw new TypeErrorNow('next method called on incompatible receiver ' + N.describe(object));
@@ -79,10 +80,22 @@ function isPlainList(v) {
 }
 function isArguments(v) { return N.isArguments(v) && v[iteratorSymbol] === undefined; }
 var lastRecord;
+// As V8 words it: by the source's own words where a script iterates, by kind and value where a built-in function does.
+function notIterable(v, what) {
+    var name = N.argumentName();
+    if (name === undefined) {
+        if (what !== 'iterable') return new TypeErrorNow(N.shared.named(v) + ' is not ' + what);
+        name = v === undefined ? 'undefined' : v === null ? 'object null' : isObject(v) ? typeof v : typeof v + ' ' + N.shared.named(v);
+        return new TypeErrorNow(name + ' is not iterable (cannot read property Symbol(Symbol.iterator))');
+    }
+    if (name.indexOf('(intermediate') === 0) name = N.shared.named(v);
+    return new TypeErrorNow(name + ' is not ' + what);
+}
+R.notIterable = notIterable;
 function open(iterable) {
     var method = iterable == null ? undefined : iterable[iteratorSymbol];
     if (method === undefined && isArguments(iterable)) method = arrayValues;
-    if (typeof method !== 'function') throw new TypeErrorNow(N.describe(iterable) + ' is not iterable');
+    if (typeof method !== 'function') throw notIterable(iterable, 'iterable');
     var it = apply(method, iterable, []);
     if (!isObject(it)) throw new TypeErrorNow('Result of the Symbol.iterator method is not an object');
     return {it: it, next: it.next, done: false, value: undefined};

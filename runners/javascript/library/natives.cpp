@@ -149,8 +149,13 @@ duk_ret_t to_property_key(duk_context* ctx) {
     return 1;
 }
 
+/// Marks what takes the place of a native constructor.
+constexpr const char* k_wrapper = DUK_HIDDEN_SYMBOL("wrapper");
+
 duk_ret_t is_native(duk_context* ctx) {
-    duk_push_boolean(ctx, duk_is_c_function(ctx, 0));
+    duk_push_string(ctx, k_wrapper);
+    const bool is_wrapper = evald_has_own(ctx, 0, -1) != 0;
+    duk_push_boolean(ctx, is_wrapper || duk_is_c_function(ctx, 0));
     return 1;
 }
 
@@ -210,6 +215,9 @@ duk_ret_t get_global(duk_context* ctx) {
 
 /// asConstructor(wrapper, native, name): the wrapper takes the place of a native constructor.
 duk_ret_t as_constructor(duk_context* ctx) {
+    duk_push_string(ctx, k_wrapper);
+    duk_push_true(ctx);
+    duk_def_prop(ctx, 0, DUK_DEFPROP_HAVE_VALUE | DUK_DEFPROP_CLEAR_WEC);
     duk_push_string(ctx, "prototype");
     duk_get_prop_string(ctx, 1, "prototype");
     duk_def_prop(ctx, 0, DUK_DEFPROP_HAVE_VALUE | DUK_DEFPROP_CLEAR_WEC | DUK_DEFPROP_FORCE);
@@ -350,6 +358,8 @@ void define_natives(duk_context* ctx) {
     put(ctx, "join", join, 1);
     define_math_natives(ctx);
     define_text_natives(ctx);
+    define_value_natives(ctx);
+    define_number_natives(ctx);
     define_regexp_natives(ctx);
     define_big_integer_natives(ctx);
     push_intrinsic(ctx, Intrinsic::thread);

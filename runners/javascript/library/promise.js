@@ -119,7 +119,7 @@ function addReaction(state, reaction) {
 }
 function method(target, name, f) { define(target, name, setName(f, name), 0); }
 method(proto, 'then', function (onFulfilled, onRejected) {
-    if (!isPromise(this)) throw new TypeErrorNow('Method Promise.prototype.then called on incompatible receiver ' + N.describe(this));
+    if (!isPromise(this)) throw new TypeErrorNow('Method Promise.prototype.then called on incompatible receiver ' + N.shared.named(this));
     var c = capability(speciesOf(this));
     addReaction(this[key], {
         step: undefined, c: c,
@@ -229,6 +229,7 @@ R['await'] = Thread['yield'];
 R.iterateAsync = function (iterable) {
     var method = iterable == null ? undefined : iterable[Symbol.asyncIterator];
     if (method == null) {
+        if (iterable == null || (iterable[Symbol.iterator] == null && !N.isArguments(iterable))) throw R.notIterable(iterable, 'async iterable');
         var inner = R.open(iterable);
         inner.isSync = true;
         return inner;

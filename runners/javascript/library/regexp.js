@@ -256,7 +256,7 @@ function replacer(all) {
     var name = all ? 'replaceAll' : 'replace';
     return function (pattern, replacement) {
         if (this == null) text(this, name);
-        if (all && isRegExp(pattern) && StringNow(pattern.flags).indexOf('g') < 0) throw new TypeErrorNow('replaceAll must be called with a global RegExp');
+        if (all && isRegExp(pattern) && StringNow(pattern.flags).indexOf('g') < 0) throw new TypeErrorNow('String.prototype.replaceAll called with a non-global RegExp argument');
         var f = by(replaceSymbol, pattern);
         if (f !== undefined) return apply(f, pattern, [this, replacement]);
         var s = text(this, name), p = StringNow(pattern), isFunction = typeof replacement === 'function', out = '', at = 0, step = p.length || 1;

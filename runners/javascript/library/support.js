@@ -21,15 +21,19 @@ function bareList() { return setProto([], null); }
 
 R.string = function (v) { return N.toString(v); };
 R.constant = function () { throw new TypeErrorNow('Assignment to constant variable.'); };
-R.noObject = function (v) { throw new TypeErrorNow("Cannot destructure '" + v + "' as it is " + v + '.'); };
+R.noObject = function (v) {
+    var key = N.keyReadNext(), name = N.argumentName();
+    if (name === undefined || name.indexOf('(intermediate') === 0) name = v === null ? 'object null' : 'undefined';
+    throw new TypeErrorNow('Cannot destructure ' + (typeof key === 'string' ? "property '" + key + "' of " : '') + "'" + name + "' as it is " + v + '.');
+};
 R.key = function (k) { return typeof k === 'symbol' ? k : N.toPropertyKey(k); };
 R.apply = function (f, self, args) {
-    if (typeof f !== 'function') throw new TypeErrorNow(N.describe(f) + ' is not a function');
+    if (typeof f !== 'function') throw new TypeErrorNow((N.argumentName() || N.describe(f)) + ' is not a function');
     return apply(f, self, args);
 };
 R.call = N.call;
 R.construct = function (f, args) {
-    if (typeof f !== 'function') throw new TypeErrorNow(N.describe(f) + ' is not a constructor');
+    if (typeof f !== 'function') throw new TypeErrorNow((N.argumentName() || N.describe(f)) + ' is not a constructor');
     return construct(f, args);
 };
 R.name = function (f, name) { setName(f, name); return f; };
@@ -64,9 +68,9 @@ R.without = function (object, keys) {
 function copyAll(target, source) {
     if (source == null) return;
     source = Object(source);
-    var all = ownKeys(source);
+    var all = N.ownKeys(source);
     for (var i = 0; i < all.length; i++) {
-        var d = getDescriptor(source, all[i]);
+        var d = N.descriptorOf(source, all[i]);
         if (d !== undefined && d.enumerable) define(target, all[i], source[all[i]], 1);
     }
 }

@@ -6,11 +6,13 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/guarded.hpp"
 #include "engine/native_function.hpp"
 #include "engine/script_text.hpp"
 #include "protocol/text_encoding.hpp"
+#include "regexp/backtracker.hpp"
 #include "regexp/pattern.hpp"
 
 namespace evald::js {
@@ -26,6 +28,7 @@ struct CompiledPattern {
         void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
         void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
     };
+    std::unique_ptr<Backtracker> own;  ///< instead of the others
     std::unique_ptr<pcre2_code, Closer> code;
     std::unique_ptr<pcre2_match_data, Closer> data;
     std::unique_ptr<pcre2_match_context, Closer> context;
@@ -88,35 +91,24 @@ const std::u16string& subject_at(duk_context* ctx, duk_idx_t index) {
 
 bool has(std::string_view flags, char flag) { return flags.find(flag) != std::string_view::npos; }
 
-std::unique_ptr<CompiledPattern> compile(std::string_view source, std::string_view flags,
-                                         TranslatedPattern& translated) {
-    const RegExpFlags parsed{has(flags, 'i'), has(flags, 'm'), has(flags, 's'), has(flags, 'u')};
-    try {
-        translated = translate_pattern(utf16(source), parsed);
-    } catch (const PatternError& error) {
-        fail(source, flags, error.what());
-    }
+std::uint32_t options_for(const RegExpFlags& flags, const TranslatedPattern& translated) {
     std::uint32_t options =
         PCRE2_ALLOW_EMPTY_CLASS | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF | PCRE2_NEVER_BACKSLASH_C;
-    options |= parsed.ignore_case ? PCRE2_CASELESS : 0U;
-    options |= parsed.unicode ? PCRE2_UTF | PCRE2_MATCH_INVALID_UTF : 0U;
-    options |= parsed.ignore_case && translated.has_wide_letters ? PCRE2_UCP : 0U;
-    int error = 0;
+    options |= flags.ignore_case ? PCRE2_CASELESS : 0U;
+    options |= flags.unicode ? PCRE2_UTF | PCRE2_MATCH_INVALID_UTF : 0U;
+    options |= flags.ignore_case && translated.has_wide_letters ? PCRE2_UCP : 0U;
+    return options;
+}
+
+/// PCRE2's code for the pattern; without, `error` says why.
+std::unique_ptr<CompiledPattern> compile_translated(const TranslatedPattern& translated, const RegExpFlags& flags,
+                                                    int& error) {
     PCRE2_SIZE offset = 0;
     auto compiled = std::make_unique<CompiledPattern>();
     compiled->code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated.text.data()), translated.text.size(),
-                                       options, &error, &offset, nullptr));
+                                       options_for(flags, translated), &error, &offset, nullptr));
     if (!compiled->code) {
-        std::array<PCRE2_UCHAR, 160> message{};
-        pcre2_get_error_message(error, message.data(), message.size());
-        std::string reason;
-        for (const PCRE2_UCHAR c : message) {
-            if (c == 0) {
-                break;
-            }
-            reason += static_cast<char>(c);
-        }
-        fail(source, flags, reason);
+        return nullptr;
     }
     pcre2_jit_compile(compiled->code.get(), PCRE2_JIT_COMPLETE);
     compiled->data.reset(pcre2_match_data_create_from_pattern(compiled->code.get(), nullptr));
@@ -126,6 +118,67 @@ std::unique_ptr<CompiledPattern> compile(std::string_view source, std::string_vi
     pcre2_set_match_limit(compiled->context.get(), k_most_steps);
     pcre2_set_heap_limit(compiled->context.get(), k_most_heap_kib);
     return compiled;
+}
+
+/// Which characters a set has, asked of PCRE2 one by one.
+CharacterTest set_of(std::u16string_view source, const RegExpFlags& flags) {
+    int error = 0;
+    const std::shared_ptr<CompiledPattern> set = compile_translated(translate_pattern(source, flags), flags, error);
+    if (!set) {
+        throw PatternError("Invalid character class");
+    }
+    return [set](std::uint32_t c) {
+        std::u16string text(1, static_cast<char16_t>(c));
+        if (c > 0xFFFF) {
+            text = {static_cast<char16_t>(0xD800 + ((c - 0x10000) >> 10U)),
+                    static_cast<char16_t>(0xDC00 + ((c - 0x10000) & 0x3FFU))};
+        }
+        return pcre2_match(set->code.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, PCRE2_ANCHORED,
+                           set->data.get(), set->context.get()) > 0;
+    };
+}
+
+std::string reason_for(int error) {
+    constexpr int k_unknown_property = 147;
+    if (error == k_unknown_property) {
+        return "Invalid property name";
+    }
+    std::array<PCRE2_UCHAR, 160> message{};
+    pcre2_get_error_message(error, message.data(), message.size());
+    std::string reason;
+    for (const PCRE2_UCHAR c : message) {
+        if (c == 0) {
+            break;
+        }
+        reason += static_cast<char>(c);
+    }
+    return reason;
+}
+
+std::unique_ptr<CompiledPattern> compile(std::string_view source, std::string_view flags,
+                                         TranslatedPattern& translated) {
+    const RegExpFlags parsed{has(flags, 'i'), has(flags, 'm'), has(flags, 's'), has(flags, 'u')};
+    const std::u16string units = utf16(source);
+    constexpr int k_lone_surrogate = 173;  // PCRE2_ERROR_UNICODE_DISALLOWED_CODE_POINT
+    constexpr int k_long_lookbehind = 125;
+    try {
+        translated = translate_pattern(units, parsed);
+        int error = 0;
+        if (!Backtracker::is_needed(units)) {
+            if (auto compiled = compile_translated(translated, parsed, error)) {
+                return compiled;
+            }
+            if (error != k_long_lookbehind && error != k_lone_surrogate) {
+                fail(source, flags, reason_for(error));
+            }
+        }
+        auto compiled = std::make_unique<CompiledPattern>();
+        compiled->own = std::make_unique<Backtracker>(
+            units, parsed, translated.group_names, [&parsed](std::u16string_view set) { return set_of(set, parsed); });
+        return compiled;
+    } catch (const PatternError& error) {
+        fail(source, flags, error.what());
+    }
 }
 
 duk_ret_t free_pattern(duk_context* ctx) {
@@ -173,6 +226,32 @@ CompiledPattern& pattern_at(duk_context* ctx, duk_idx_t index) {
     return *pattern;
 }
 
+[[noreturn]] void fail_too_long() {
+    throw NativeError::range_error("the regular expression takes too long (catastrophic backtracking)");
+}
+
+duk_ret_t match_ourselves(duk_context* ctx, const CompiledPattern& pattern, const std::u16string& subject,
+                          std::size_t from, bool is_sticky) {
+    std::vector<std::ptrdiff_t> bounds;
+    const Backtracker::Outcome outcome = pattern.own->match(subject, from, is_sticky, bounds);
+    if (outcome == Backtracker::Outcome::too_long) {
+        fail_too_long();
+    }
+    if (outcome == Backtracker::Outcome::none) {
+        duk_push_null(ctx);
+        return 1;
+    }
+    guarded(ctx, 0, 1, [&bounds](duk_context* inner) {
+        duk_push_bare_array(inner);
+        for (std::size_t i = 0; i < bounds.size(); ++i) {
+            const bool is_set = bounds[i - i % 2] >= 0 && bounds[i - i % 2 + 1] >= 0;
+            duk_push_number(inner, is_set ? static_cast<double>(bounds[i]) : -1);
+            duk_put_prop_index(inner, -2, static_cast<duk_uarridx_t>(i));
+        }
+    });
+    return 1;
+}
+
 duk_ret_t match_pattern(Runtime& /*runtime*/, duk_context* ctx) {
     CompiledPattern& pattern = pattern_at(ctx, 0);
     const std::u16string& subject = subject_at(ctx, 1);
@@ -182,6 +261,9 @@ duk_ret_t match_pattern(Runtime& /*runtime*/, duk_context* ctx) {
         duk_push_null(ctx);
         return 1;
     }
+    if (pattern.own) {
+        return match_ourselves(ctx, pattern, subject, from, is_sticky);
+    }
     const int found = pcre2_match(pattern.code.get(), reinterpret_cast<PCRE2_SPTR>(subject.data()), subject.size(),
                                   from, is_sticky ? PCRE2_ANCHORED : 0U, pattern.data.get(), pattern.context.get());
     if (found == PCRE2_ERROR_NOMATCH) {
@@ -189,7 +271,7 @@ duk_ret_t match_pattern(Runtime& /*runtime*/, duk_context* ctx) {
         return 1;
     }
     if (found < 0) {
-        throw NativeError::range_error("the regular expression takes too long (catastrophic backtracking)");
+        fail_too_long();
     }
     const PCRE2_SIZE* bounds = pcre2_get_ovector_pointer(pattern.data.get());
     const std::uint32_t count = pcre2_get_ovector_count(pattern.data.get()) * 2;

@@ -1,0 +1,56 @@
+// Numbers as texts beyond what the engine writes, and Math.
+(function (N, R) {
+'use strict';
+var shared = N.shared, define = N.define, setName = N.setName, add = shared.add, integer = shared.integer, apply = Reflect.apply;
+var RangeErrorNow = RangeError, TypeErrorNow = TypeError, proto = Number.prototype, StringNow = String;
+
+['cbrt', 'log1p', 'expm1', 'sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh', 'log2', 'log10', 'fround'].forEach(function (name) {
+    define(Math, name, setName(N.math(name), name), 0);
+});
+function number(v, name) {
+    if (typeof v === 'number') return v;
+    if (R.isObject(v) && N.classOf(v) === 'Number') return N.valueOf(v);
+    throw new TypeErrorNow('Number.prototype.' + name + ' requires that \'this\' be a Number');
+}
+function formatting(name, least, message) {
+    var native = proto[name], engineMost = 20, methods = {};
+    methods[name] = function (digits) {
+        var x = number(this, name), n = integer(digits);
+        if (digits === undefined && name !== 'toFixed') return apply(native, x, [digits]);
+        if (x - x !== 0) return StringNow(x);
+        if (n < least || n > 100) throw new RangeErrorNow(message);
+        return n <= engineMost ? apply(native, x, [n]) : name === 'toFixed' && (x >= 1e21 || x <= -1e21) ? StringNow(x) : N.formatNumber(x, name, n);
+    };
+    add(proto, methods);
+}
+formatting('toFixed', 0, 'toFixed() digits argument must be between 0 and 100');
+formatting('toPrecision', 1, 'toPrecision() argument must be between 1 and 100');
+formatting('toExponential', 0, 'toExponential() argument must be between 0 and 100');
+var toStringNative = proto.toString;
+add(proto, {
+    toString: function (radix) {
+        if (radix === undefined || radix === 10) return typeof this === 'number' ? '' + this : '' + number(this, 'toString');
+        var x = number(this, 'toString'), r = integer(radix);
+        if (r < 2 || r > 36) throw new RangeErrorNow('toString() radix argument must be between 2 and 36');
+        return apply(toStringNative, x, [r]);
+    },
+    valueOf: function () { return number(this, 'valueOf'); },
+    // English digits until locales are there.
+    toLocaleString: function () {
+        var x = number(this, 'toLocaleString');
+        if (x !== x) return 'NaN';
+        if (x - x !== 0) return x < 0 ? '-∞' : '∞';
+        var options = R.isObject(arguments[1]) ? arguments[1] : {}, most = options.maximumFractionDigits, least = options.minimumFractionDigits;
+        if (least === undefined) least = 0;
+        if (most === undefined) most = least > 3 ? least : 3;
+        var parts = (x < 0 ? -x : x).toFixed(most), dot;
+        if (parts.indexOf('e') >= 0) parts = N.formatNumber(x < 0 ? -x : x, 'toFixed', 0);
+        dot = parts.indexOf('.');
+        var whole = dot < 0 ? parts : parts.slice(0, dot), fraction = dot < 0 ? '' : parts.slice(dot + 1);
+        while (fraction.length > least && fraction.charAt(fraction.length - 1) === '0') fraction = fraction.slice(0, -1);
+        var grouped = '';
+        for (var end = whole.length; end > 0; end -= 3) grouped = whole.slice(Math.max(end - 3, 0), end) + (grouped && ',' + grouped);
+        return (x < 0 || (x === 0 && 1 / x < 0) ? '-' : '') + (options.useGrouping === false ? whole : grouped) + (fraction && '.' + fraction);
+    }
+});
+})

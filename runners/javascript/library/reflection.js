@@ -1,0 +1,166 @@
+// Proxy and Reflect: the traps that the engine does not know, receivers and new targets.
+(function (N, R) {
+'use strict';
+var shared = N.shared, define = N.define, setName = N.setName, isObject = R.isObject, apply = Reflect.apply, create = Object.create, named = shared.named;
+var TypeErrorNow = TypeError, StringNow = String, ObjectNow = Object, ReflectNow = Reflect, NativeProxy = N.global('Proxy'), add = shared.add;
+var native = {
+    getOwnPropertyDescriptor: Object.getOwnPropertyDescriptor, defineProperty: Object.defineProperty, getPrototypeOf: Object.getPrototypeOf,
+    setPrototypeOf: Object.setPrototypeOf, isExtensible: Object.isExtensible, preventExtensions: Object.preventExtensions, ownKeys: Reflect.ownKeys,
+    construct: Reflect.construct, get: Reflect.get, set: Reflect.set, has: Reflect.has, deleteProperty: Reflect.deleteProperty, defineQuietly: Reflect.defineProperty
+};
+var hasOwnProperty = ObjectNow.prototype.hasOwnProperty;
+
+// The handler's function of that name, with the target; undefined if the object is no proxy or has no such trap.
+function trapOf(o, name) {
+    var parts = N.proxyParts(o);
+    if (parts === undefined) return undefined;
+    var handler = parts[1];
+    var f = handler[name];
+    if (f != null && typeof f !== 'function') throw new TypeErrorNow(named(f) + " returned for property '" + name + "' of object '" + named(handler) + "' is not a function");
+    return {target: parts[0], handler: handler, f: f == null ? undefined : f};
+}
+function descriptorOf(o, k) {
+    var t = trapOf(o, 'getOwnPropertyDescriptor');
+    if (t === undefined) return native.getOwnPropertyDescriptor(o, k);
+    if (t.f === undefined) return descriptorOf(t.target, k);
+    var d = apply(t.f, t.handler, [t.target, R.key(k)]);
+    if (d === undefined) return undefined;
+    if (!isObject(d)) throw new TypeErrorNow("'getOwnPropertyDescriptor' on proxy: trap returned neither object nor undefined for property '" + StringNow(k) + "'");
+    return 'get' in d || 'set' in d ? {get: d.get, set: d.set, enumerable: !!d.enumerable, configurable: !!d.configurable}
+        : {value: d.value, writable: !!d.writable, enumerable: !!d.enumerable, configurable: !!d.configurable};
+}
+function defineOn(o, k, d) {
+    var t = trapOf(o, 'defineProperty');
+    if (t === undefined) return native.defineQuietly(o, k, d);
+    if (t.f === undefined) return defineOn(t.target, k, d);
+    return !!apply(t.f, t.handler, [t.target, R.key(k), d]);
+}
+function prototypeOf(o) {
+    var t = trapOf(o, 'getPrototypeOf');
+    if (t === undefined) return native.getPrototypeOf(o);
+    return t.f === undefined ? prototypeOf(t.target) : apply(t.f, t.handler, [t.target]);
+}
+function setPrototype(o, p) {
+    var t = trapOf(o, 'setPrototypeOf');
+    if (t !== undefined) return t.f === undefined ? setPrototype(t.target, p) : !!apply(t.f, t.handler, [t.target, p]);
+    try { native.setPrototypeOf(o, p); return true; } catch (e) { return false; }
+}
+function isExtensible(o) {
+    var t = trapOf(o, 'isExtensible');
+    if (t === undefined) return native.isExtensible(o);
+    return t.f === undefined ? isExtensible(t.target) : !!apply(t.f, t.handler, [t.target]);
+}
+function preventExtensions(o) {
+    var t = trapOf(o, 'preventExtensions');
+    if (t === undefined) { native.preventExtensions(o); return true; }
+    return t.f === undefined ? preventExtensions(t.target) : !!apply(t.f, t.handler, [t.target]);
+}
+function keysOf(o) {
+    var t = trapOf(o, 'ownKeys');
+    if (t === undefined) return native.ownKeys(o);
+    if (t.f === undefined) return keysOf(t.target);
+    var list = apply(t.f, t.handler, [t.target]), out = [];
+    for (var i = 0; i < list.length; i++) define(out, i, list[i], 1);
+    return out;
+}
+N.ownKeys = keysOf;
+N.descriptorOf = descriptorOf;
+function get(o, k, receiver) {
+    var t = trapOf(o, 'get');
+    if (t !== undefined) return t.f === undefined ? get(t.target, k, receiver) : apply(t.f, t.handler, [t.target, R.key(k), receiver]);
+    if (receiver === o) return o[k];
+    var d = native.getOwnPropertyDescriptor(o, k);
+    if (d === undefined) { var p = native.getPrototypeOf(o); return p === null ? undefined : get(p, k, receiver); }
+    return N.hasOwn(d, 'value') ? d.value : d.get === undefined ? undefined : apply(d.get, receiver, []);
+}
+function set(o, k, v, receiver) {
+    var t = trapOf(o, 'set');
+    if (t !== undefined) return t.f === undefined ? set(t.target, k, v, receiver) : !!apply(t.f, t.handler, [t.target, R.key(k), v, receiver]);
+    if (receiver === o) return native.set(o, k, v);
+    var d = descriptorOf(o, k);
+    if (d === undefined) {
+        var p = prototypeOf(o);
+        if (p !== null) return set(p, k, v, receiver);
+        d = {value: undefined, writable: true, enumerable: true, configurable: true};
+    }
+    if (!N.hasOwn(d, 'value')) { if (d.set === undefined) return false; apply(d.set, receiver, [v]); return true; }
+    if (!d.writable || !isObject(receiver)) return false;
+    var own = descriptorOf(receiver, k);
+    if (own === undefined) return defineOn(receiver, k, {value: v, writable: true, enumerable: true, configurable: true});
+    return N.hasOwn(own, 'value') && own.writable ? defineOn(receiver, k, {value: v}) : false;
+}
+function constructWith(f, args, target) {
+    if (target === f) return native.construct(f, args);
+    var t = trapOf(f, 'construct');
+    if (t !== undefined) {
+        if (t.f === undefined) return constructWith(t.target, args, target);
+        var made = apply(t.f, t.handler, [t.target, args, target]);
+        if (!isObject(made)) throw new TypeErrorNow('proxy [[Construct]] must return an object');
+        return made;
+    }
+    return R.constructWith(f, args, target);
+}
+
+function needs(name, o) { if (!isObject(o)) throw new TypeErrorNow('Reflect.' + name + ' called on non-object'); return o; }
+// A class or a native constructor as a class that extends it would call it.
+R.constructWith = function (f, args, target) { return R.superCall(native.setPrototypeOf(function () {}, f), target, args, undefined); };
+// What a revoked proxy has for a handler: every trap complains.
+var revoked = create(null);
+['get', 'set', 'has', 'deleteProperty', 'ownKeys', 'apply', 'construct', 'getPrototypeOf', 'setPrototypeOf', 'isExtensible', 'preventExtensions',
+    'getOwnPropertyDescriptor', 'defineProperty'].forEach(function (name) {
+    N.accessor(revoked, name, function () { throw new TypeErrorNow("Cannot perform '" + name + "' on a proxy that has been revoked"); }, true, 0);
+});
+function list(name, v) { if (!isObject(v)) throw new TypeErrorNow('CreateListFromArrayLike called on non-object'); return v; }
+add(ReflectNow, {
+    get: function (o, k) { needs('get', o); return arguments.length > 2 ? get(o, k, arguments[2]) : get(o, k, o); },
+    set: function (o, k, v) { needs('set', o); return set(o, k, v, arguments.length > 3 ? arguments[3] : o); },
+    has: function (o, k) { needs('has', o); return k in o; },
+    deleteProperty: function (o, k) { return native.deleteProperty(needs('deleteProperty', o), k); },
+    ownKeys: function (o) { return keysOf(needs('ownKeys', o)); },
+    getPrototypeOf: function (o) { return prototypeOf(needs('getPrototypeOf', o)); },
+    setPrototypeOf: function (o, p) { return setPrototype(needs('setPrototypeOf', o), p); },
+    isExtensible: function (o) { return isExtensible(needs('isExtensible', o)); },
+    preventExtensions: function (o) { return preventExtensions(needs('preventExtensions', o)); },
+    getOwnPropertyDescriptor: function (o, k) { return descriptorOf(needs('getOwnPropertyDescriptor', o), k); },
+    defineProperty: function (o, k, d) { return defineOn(needs('defineProperty', o), k, d); },
+    construct: function (f, args) {
+        if (!N.isConstructor(f)) throw new TypeErrorNow(named(f) + ' is not a constructor');
+        var target = arguments.length > 2 ? arguments[2] : f;
+        if (!N.isConstructor(target)) throw new TypeErrorNow(named(target) + ' is not a constructor');
+        return constructWith(f, list('construct', args), target);
+    }
+});
+if (!(Symbol.toStringTag in ReflectNow)) define(ReflectNow, Symbol.toStringTag, 'Reflect', 4);
+function isProxy(o) { return isObject(o) && N.proxyParts(o) !== undefined; }
+function behind(name, f) {
+    var before = ObjectNow[name], methods = {};
+    methods[name] = function (o, a, b) { return isProxy(o) ? f(o, a, b) : apply(before, ObjectNow, arguments); };
+    N.setLength(methods[name], before.length);
+    add(ObjectNow, methods);
+}
+behind('getOwnPropertyDescriptor', descriptorOf);
+behind('defineProperty', function (o, k, d) { if (!defineOn(o, k, d)) throw new TypeErrorNow("'defineProperty' on proxy: trap returned falsish for property '" + StringNow(k) + "'"); return o; });
+behind('getPrototypeOf', prototypeOf);
+behind('setPrototypeOf', function (o, p) { if (!setPrototype(o, p)) throw new TypeErrorNow("'setPrototypeOf' on proxy: trap returned falsish for property 'undefined'"); return o; });
+behind('isExtensible', isExtensible);
+behind('preventExtensions', function (o) { if (!preventExtensions(o)) throw new TypeErrorNow("'preventExtensions' on proxy: trap returned falsish"); return o; });
+behind('getOwnPropertyNames', function (o) { return keysOf(o).filter(function (k) { return typeof k !== 'symbol'; }); });
+behind('getOwnPropertySymbols', function (o) { return keysOf(o).filter(function (k) { return typeof k === 'symbol'; }); });
+behind('keys', function (o) { return keysOf(o).filter(function (k) { if (typeof k === 'symbol') return false; var d = descriptorOf(o, k); return d !== undefined && d.enumerable; }); });
+add(ObjectNow, {hasOwn: function (o, k) { o = shared.object(o); return isProxy(o) ? descriptorOf(o, k) !== undefined : apply(hasOwnProperty, o, [k]); }});
+add(ObjectNow.prototype, {hasOwnProperty: function (k) { return isProxy(this) ? descriptorOf(this, k) !== undefined : apply(hasOwnProperty, this, [k]); }});
+
+function Proxy(target, handler) {
+    if (new.target === undefined) throw new TypeErrorNow("Constructor Proxy requires 'new'");
+    if (!isObject(target) || !isObject(handler)) throw new TypeErrorNow('Cannot create proxy with a non-object as target or handler');
+    return new NativeProxy(target, handler);
+}
+add(Proxy, {
+    revocable: function (target, handler) {
+        var proxy = new Proxy(target, handler);
+        return {proxy: proxy, revoke: setName(function () { N.setProxyHandler(proxy, revoked); }, '')};
+    }
+});
+define(Proxy, 'prototype', undefined, 8);
+N.setGlobal('Proxy', Proxy);
+})
