@@ -5,6 +5,7 @@
 #include "api/health_api.hpp"
 #include "api/runs_api.hpp"
 #include "api/sessions_api.hpp"
+#include "api/tool_api.hpp"
 #include "metrics/metrics_page.hpp"
 
 #include <array>
@@ -60,6 +61,7 @@ constexpr std::array k_endpoints{
     with_head(slow(Method::get, "/artifact/{id}", Scope::watch, get_artifact)),
     quick(Method::get, "/artifacts", Scope::watch, list_artifacts),
     quick(Method::get, "/metrics", Scope::metrics, get_metrics),
+    quick(Method::get, "/tool", Scope::watch, get_tool),
     probe("/readyz", get_ready),
     probe("/version", get_version),
     probe("/openapi.yaml", get_contract),
