@@ -1,5 +1,7 @@
 #pragma once
 
+#include "config/tool_config.hpp"
+
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -122,6 +124,22 @@ struct Config {
     struct Sandbox {
         std::string mode = "none";  ///< the layers of the sandbox; "none" is what this version has
     } sandbox;
+
+    struct Tools {
+        std::vector<ToolConfig> configured;                 ///< by name, each once
+        int max_concurrency = 32;                           ///< calls at once of parallel() and of async code
+        int max_open = 1024;                                ///< calls of a cell that wait for an answer
+        int calls_per_second = 10'000;                      ///< of a run; 0: no limit
+        std::chrono::milliseconds call_timeout{3'600'000};  ///< of one call, also while the cell's timeout stands still
+    } tools;
+
+    struct Completion {
+        std::string url;  ///< of an OpenAI-compatible API; empty: completion() is a tool like any other
+        std::string key_variable = "OPENAI_API_KEY";
+        std::string model_smol, model_default, model_slow;
+        std::chrono::milliseconds timeout{600'000};
+        std::string key;  ///< the variable's value: not a setting, printed and logged nowhere
+    } completion;
 };
 
 }  // namespace evald

@@ -89,6 +89,15 @@ std::string check_origin(std::string_view text) {
     return is_origin(text) ? "" : "must be an origin: http:// or https://, a host, and perhaps a port";
 }
 
+std::string check_service_url(std::string_view text) {
+    const bool is_plain = std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c <= '~'; }) &&
+                          text.find_first_of("@#\"<>\\^`{|}") == std::string_view::npos;
+    const auto scheme = text.find("://");
+    const auto path = scheme == std::string_view::npos ? scheme : text.find_first_of("/?", scheme + 3);
+    const bool fits = text.empty() || (is_plain && is_origin(text.substr(0, path)));
+    return fits ? "" : "must be a URL: http:// or https://, a host, perhaps a port, path and query";
+}
+
 std::string check_cidr(std::string_view text) {
     return is_cidr(text) ? "" : "must be an address or a network, such as 10.0.0.0/8 or ::1/128";
 }

@@ -14,6 +14,8 @@ namespace evald {
 [[nodiscard]] std::string check_host_name(std::string_view text);
 /// scheme://host[:port] with http or https and nothing behind it.
 [[nodiscard]] std::string check_origin(std::string_view text);
+/// http or https, a host, and what follows; no user or fragment. Empty is none.
+[[nodiscard]] std::string check_service_url(std::string_view text);
 /// An address, optionally with /bits.
 [[nodiscard]] std::string check_cidr(std::string_view text);
 /// Part of a session id: at most 32 of [A-Za-z0-9_-], or empty.

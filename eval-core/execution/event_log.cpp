@@ -48,16 +48,18 @@ boost::asio::awaitable<bool> Subscription::wait_for(std::chrono::milliseconds li
     co_return !queue_.empty();
 }
 
-void Subscription::offer(const EventPtr& event) {
-    if (!all_ && !runs_.contains(event->run)) return;
+/// False: the watcher will not see it.
+bool Subscription::offer(const EventPtr& event) {
+    if (!all_ && !runs_.contains(event->run)) return false;
     const bool must_arrive = event->type == EventType::run_finished;
     if (!must_arrive && queued_bytes_ + cost(*event) > log_->limits_.watcher_bytes) {
         push_gap(event->seq, event->seq);
-        return;
+        return false;
     }
     queued_bytes_ += cost(*event);
     queue_.push_back(event);
     wake();
+    return true;
 }
 
 void Subscription::push_gap(std::uint64_t from, std::uint64_t to) {
@@ -93,7 +95,7 @@ EventLog::~EventLog() {
     for (Subscription* watcher : watchers) watcher->end();
 }
 
-void EventLog::publish(EventType type, std::string_view run, std::string_view members) {
+std::size_t EventLog::publish(EventType type, std::string_view run, std::string_view members) {
     auto event = std::make_shared<RunEvent>();
     event->type = type;
     event->seq = next_seq_++;
@@ -122,7 +124,9 @@ void EventLog::publish(EventType type, std::string_view run, std::string_view me
     json += '}';
     const EventPtr shared = std::move(event);
     remember(shared);
-    for (std::size_t i = 0; i < watchers_.size(); ++i) watchers_[i]->offer(shared);
+    std::size_t takers = 0;
+    for (std::size_t i = 0; i < watchers_.size(); ++i) takers += watchers_[i]->offer(shared) ? 1 : 0;
+    return takers;
 }
 
 void EventLog::remember(EventPtr event) {

@@ -47,7 +47,7 @@ public:
 private:
     friend class EventLog;
     Subscription(EventLog& log, bool all);
-    void offer(const EventPtr& event);
+    bool offer(const EventPtr& event);
     void push_gap(std::uint64_t from, std::uint64_t to);
     void wake();
     void end();
@@ -82,8 +82,9 @@ public:
     [[nodiscard]] std::uint64_t last_seq() const { return next_seq_ - 1; }
 
     /// Numbers, stamps, keeps and delivers an event. `members` is the rest of the object, as `"k":v,…` without braces,
-    /// or empty. `run` empty: the event belongs to no run.
-    void publish(EventType type, std::string_view run, std::string_view members);
+    /// or empty. `run` empty: the event belongs to no run. Returns how many watchers will see it; those that do not
+    /// watch it, or are too slow for it, do not count.
+    std::size_t publish(EventType type, std::string_view run, std::string_view members);
 
     /// Only what comes from now on.
     std::unique_ptr<Subscription> subscribe_from_now(bool all);

@@ -42,6 +42,10 @@ void Run::cancel(CancelReason reason) {
     if (call) call(reason);
 }
 
+bool Run::answer_tool_call(std::string_view call_id, ToolAnswer answer) {
+    return tool_answer_call_ && tool_answer_call_(call_id, std::move(answer));
+}
+
 void Run::mark_running() { state_ = RunState::running; }
 
 void Run::finish(std::string result_json, bool is_error, std::optional<Error> refusal) {
@@ -51,11 +55,15 @@ void Run::finish(std::string result_json, bool is_error, std::optional<Error> re
     is_error_ = is_error;
     refusal_ = std::move(refusal);
     cancel_call_ = nullptr;
+    tool_answer_call_ = nullptr;
+    callers_gone_call_ = nullptr;
     finished_event_.set();
 }
 
 void Run::last_waiter_gone() {
-    if (finished() || request_.detach) return;
+    if (finished()) return;
+    if (callers_gone_call_) callers_gone_call_();
+    if (request_.detach) return;
     if (reattach_.count() == 0) {
         cancel(CancelReason::caller_gone);
         return;

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "execution/eval_request.hpp"
 #include "platform/async_event.hpp"
+#include "tools/tool_answer.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -55,8 +56,11 @@ public:
     void cancel(CancelReason reason);
     [[nodiscard]] std::optional<CancelReason> cancelled() const { return cancel_reason_; }
 
-    /// A caller that waits for the run. When the last one has gone and the run is neither detached nor kept for a
-    /// retry, the run is cancelled.
+    /// Answers an open call of a tool that the caller offered. False: there is none of this id (any more).
+    bool answer_tool_call(std::string_view call_id, ToolAnswer answer);
+
+    /// A caller that waits for the run, or watches it once it is detached. When the last one has gone, calls that wait
+    /// for it fail, and the run is cancelled unless it is detached or kept for a retry.
     class Waiter {
     public:
         explicit Waiter(std::shared_ptr<Run> run);
@@ -77,6 +81,12 @@ public:
     void finish(std::string result_json, bool is_error, std::optional<Error> refusal);
     /// Called when cancel() is asked of a run that has started; the executor's interrupt path.
     void on_cancel(std::function<void(CancelReason)> call) { cancel_call_ = std::move(call); }
+    /// While the run executes: takes the answers of answer_tool_call().
+    void on_tool_answer(std::function<bool(std::string_view, ToolAnswer)> call) { tool_answer_call_ = std::move(call); }
+    /// While the run executes: the last of the callers has gone.
+    void on_callers_gone(std::function<void()> call) { callers_gone_call_ = std::move(call); }
+    /// Whether there were callers and all have gone. One that only asked for the run to be started is no caller.
+    [[nodiscard]] bool callers_gone() const { return waiter_epoch_ != 0 && waiters_ == 0; }
 
 private:
     void last_waiter_gone();
@@ -96,6 +106,8 @@ private:
     std::size_t waiters_ = 0;
     std::uint64_t waiter_epoch_ = 0;
     AsyncEvent finished_event_;
+    std::function<bool(std::string_view, ToolAnswer)> tool_answer_call_;
+    std::function<void()> callers_gone_call_;
 };
 
 }  // namespace evald

@@ -117,7 +117,7 @@ void RunOutput::text(OutputStream stream, std::string_view text) {
 
 void RunOutput::bundle(const Frame& frame) {
     if (const MimeEntry* status = frame.bundle.find(k_status_mime)) {
-        keep_status(*status);
+        this->status(status->json);
         return;
     }
     for (const MimeEntry& entry : frame.bundle.entries) {
@@ -133,15 +133,15 @@ void RunOutput::bundle(const Frame& frame) {
     publish_bundle(frame.type == FrameType::result ? EventType::result : EventType::display, frame);
 }
 
-void RunOutput::keep_status(const MimeEntry& entry) {
+void RunOutput::status(const std::string& status_json) {
     CellGains& gains = gains_[cell_];
-    status_bytes_ += entry.json.size();
+    status_bytes_ += status_json.size();
     if (gains.status_events.size() < k_status_events_max && status_bytes_ < k_status_bytes_max)
-        gains.status_events.push_back(entry.json);
+        gains.status_events.push_back(status_json);
     else
         ++dropped_status_events_;
     std::string members;
-    JsonWriter(members).member("cell", std::uint64_t{cell_}).key("status").raw(entry.json);
+    JsonWriter(members).member("cell", std::uint64_t{cell_}).key("status").raw(status_json);
     events_.publish(EventType::status, run_.id(), members);
 }
 

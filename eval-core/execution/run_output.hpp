@@ -55,6 +55,8 @@ public:
     /// A display or result frame.
     void bundle(const Frame& frame);
     void error(const Frame& frame);
+    /// What a helper or a tool did: {"op":…}, a JSON object.
+    void status(const std::string& status_json);
     void end_cell(bool ok, std::string_view note);
 
     /// Waits until the disk has everything that the result names.
@@ -78,7 +80,6 @@ private:
     void watch_pressure();
     void keep_json(const MimeEntry& entry);
     void keep_image(const MimeEntry& entry);
-    void keep_status(const MimeEntry& entry);
     /// Begins to store a blob; its id is valid at once, its bytes by settle().
     std::string store_blob(std::string_view mime_type, std::string bytes);
     void publish_bundle(EventType type, const Frame& frame);

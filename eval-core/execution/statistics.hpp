@@ -42,6 +42,7 @@ struct Statistics {
     Counter sessions_created = 0;
     Counter interrupts = 0;
     Counter queue_refusals = 0;
+    std::map<std::pair<std::string, std::string>, Counter> tool_calls;       ///< answered by: caller, config, nobody; outcome: ok, error
 };
 
 /// Levels at the moment of asking.

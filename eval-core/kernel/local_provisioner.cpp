@@ -123,6 +123,7 @@ SpawnRequest LocalProvisioner::make_command_for(const LaunchRequest& request, st
     wanted.artifacts_dir = request.artifacts_dir;
     wanted.kernel_mark = kernel_mark;
     wanted.venv = venv;
+    wanted.max_concurrency = config_.tools.max_concurrency;
     if (request.language == Language::javascript) wanted.heap_limit = config_.javascript_heap;
     SpawnRequest command;
     command.argv = launcher_argv(paths_.launcher, request.workspace, std::move(argv));

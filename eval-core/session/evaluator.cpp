@@ -34,11 +34,12 @@ bool is_session_id(std::string_view id) {
 }
 
 struct Evaluator::State final : SessionListener {
-    State(boost::asio::any_io_executor loop, const Config& settings, KernelProvisioner& provisioner, ArtifactStore& store)
+    State(boost::asio::any_io_executor loop, const Config& settings, KernelProvisioner& provisioner, ArtifactStore& store,
+          ConfiguredTools* tools)
         : executor(loop),
           config(settings),
           artifacts(store),
-          kernels(std::make_shared<KernelContext>(loop, settings, provisioner)),
+          kernels(std::make_shared<KernelContext>(loop, settings, provisioner, tools)),
           runs(settings.limits.result_ttl, settings.limits.result_bytes),
           workspaces(loop, settings.data),
           sessions(kernels, store, *this, workspaces),
@@ -99,8 +100,8 @@ boost::asio::awaitable<void> Evaluator::State::end_session(std::shared_ptr<Sessi
 }
 
 Evaluator::Evaluator(boost::asio::any_io_executor loop, const Config& config, KernelProvisioner& provisioner,
-                     ArtifactStore& artifacts)
-    : state_(std::make_unique<State>(std::move(loop), config, provisioner, artifacts)) {}
+                     ArtifactStore& artifacts, ConfiguredTools* tools)
+    : state_(std::make_unique<State>(std::move(loop), config, provisioner, artifacts, tools)) {}
 
 Evaluator::~Evaluator() = default;
 
@@ -142,6 +143,20 @@ Result<Submitted> Evaluator::submit(EvalRequest request, const SubmitOptions& op
 
 Result<std::shared_ptr<Run>> Evaluator::find_run(std::string_view principal, std::string_view run) const {
     return state_->runs.find(principal, run);
+}
+
+Result<void> Evaluator::answer_tool_call(std::string_view principal, std::string_view run, std::string_view call_id,
+                                         ToolAnswer answer) {
+    const auto found = find_run(principal, run);
+    if (!found) return found.error();
+    if ((*found)->answer_tool_call(call_id, std::move(answer))) return {};
+    return Error{ErrorCode::conflict, "The run has no open call with this id."};
+}
+
+Result<void> Evaluator::availability(Language language) const { return state_->check_backend(language); }
+
+std::vector<ToolSpec> Evaluator::configured_tools() const {
+    return state_->kernels->tools == nullptr ? std::vector<ToolSpec>() : state_->kernels->tools->specs();
 }
 
 std::vector<SessionInfo> Evaluator::sessions(std::string_view principal) const {

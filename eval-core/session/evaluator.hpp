@@ -9,6 +9,7 @@
 #include "execution/statistics.hpp"
 #include "kernel/kernel.hpp"
 #include "session/session_info.hpp"
+#include "tools/configured_tools.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -42,9 +43,9 @@ struct Submitted {
 /// names the principal, and another principal's things are not_found.
 class Evaluator {
 public:
-    /// `config`, `provisioner`, `artifacts` outlive the evaluator.
+    /// `config`, `provisioner`, `artifacts` and `tools` outlive the evaluator. `tools` may be null: the server has none.
     Evaluator(boost::asio::any_io_executor loop, const Config& config, KernelProvisioner& provisioner,
-              ArtifactStore& artifacts);
+              ArtifactStore& artifacts, ConfiguredTools* tools = nullptr);
     ~Evaluator();
     Evaluator(const Evaluator&) = delete;
     Evaluator& operator=(const Evaluator&) = delete;
@@ -55,6 +56,14 @@ public:
     Result<Submitted> submit(EvalRequest request, const SubmitOptions& options, bool watch);
 
     Result<std::shared_ptr<Run>> find_run(std::string_view principal, std::string_view run) const;
+
+    /// Answers a tool call of a run. Errors: not_found (the run), conflict (it has no open call of this id).
+    Result<void> answer_tool_call(std::string_view principal, std::string_view run, std::string_view call_id,
+                                  ToolAnswer answer);
+    /// Whether cells of this language can run here; a failure says why.
+    [[nodiscard]] Result<void> availability(Language language) const;
+    /// The tools that the server itself answers.
+    [[nodiscard]] std::vector<ToolSpec> configured_tools() const;
 
     [[nodiscard]] std::vector<SessionInfo> sessions(std::string_view principal) const;
     [[nodiscard]] Result<SessionInfo> session(std::string_view principal, std::string_view id) const;

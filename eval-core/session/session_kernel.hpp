@@ -8,6 +8,7 @@
 #include "kernel/kernel_registry.hpp"
 #include "base/utf8.hpp"
 #include "platform/async_event.hpp"
+#include "tools/configured_tools.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <cstdint>
@@ -28,16 +29,22 @@ public:
     virtual void on_exit(const ExitStatus& status) = 0;
 };
 
-/// What every session's kernels need of the world around. Shared by all sessions; `config` and `provisioner` outlive it.
+/// What every session's kernels need of the world around. Shared by all sessions; all that is given outlives it.
 struct KernelContext {
-    KernelContext(boost::asio::any_io_executor loop, const Config& settings, KernelProvisioner& kernels)
-        : executor(std::move(loop)), config(settings), provisioner(kernels), registry(settings) {}
+    KernelContext(boost::asio::any_io_executor loop, const Config& settings, KernelProvisioner& kernels,
+                  ConfiguredTools* configured_tools)
+        : executor(std::move(loop)),
+          config(settings),
+          provisioner(kernels),
+          registry(settings),
+          tools(configured_tools) {}
 
     boost::asio::any_io_executor executor;
     const Config& config;
     KernelProvisioner& provisioner;
     KernelRegistry registry;
     Statistics statistics;
+    ConfiguredTools* tools;  ///< may be null: none
 };
 
 /// One session's place for a kernel of one language: empty, waiting for a slot, starting, idle, busy or stopping.

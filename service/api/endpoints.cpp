@@ -7,6 +7,7 @@
 #include "api/page_api.hpp"
 #include "api/runs_api.hpp"
 #include "api/sessions_api.hpp"
+#include "api/tool_api.hpp"
 #include "metrics/metrics_page.hpp"
 
 #include <array>
@@ -67,6 +68,7 @@ constexpr std::array k_endpoints{
     quick(Method::get, "/login", Scope::watch, get_login),
     slow(Method::post, "/login", Scope::open, post_login),
     quick(Method::post, "/logout", Scope::open, post_logout),
+    quick(Method::get, "/tool", Scope::watch, get_tool),
     probe("/readyz", get_ready),
     probe("/version", get_version),
     probe("/openapi.yaml", get_contract),

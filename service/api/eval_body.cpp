@@ -3,6 +3,7 @@
 #include "api/json_document.hpp"
 #include "api/object_reader.hpp"
 #include "session/evaluator.hpp"
+#include "tools/tool_schema.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -125,7 +126,7 @@ private:
         dom::object object;
         if (value.get(object) != simdjson::SUCCESS) return faults_.add(std::move(pointer), "must be an object");
         const ObjectReader reader(object, std::move(pointer), faults_);
-        reader.allow_only({"name", "description", "parameters"});
+        reader.allow_only({"name", "description", "parameters", "pausesTimeout"});
         ToolSpec tool;
         if (const auto name = reader.needed_text("name")) {
             tool.name = *name;
@@ -135,8 +136,19 @@ private:
                 reader.fault("name", "names a tool a second time");
         }
         tool.description = reader.text("description").value_or("");
-        if (const auto parameters = reader.object("parameters")) tool.parameters_json = simdjson::minify(*parameters);
+        tool.pauses_timeout = reader.boolean("pausesTimeout").value_or(false);
+        if (const auto parameters = reader.object("parameters")) read_parameters(reader, *parameters, tool);
         request_.tools.push_back(std::move(tool));
+    }
+
+    static void read_parameters(const ObjectReader& reader, dom::object parameters, ToolSpec& tool) {
+        tool.parameters_json = simdjson::minify(parameters);
+        if (parameters.size() == 0) return;
+        auto schema = ToolSchema::compile(tool.parameters_json);
+        if (schema)
+            tool.schema = std::move(*schema);
+        else
+            reader.fault("parameters", schema.error().message);
     }
 
     const ObjectReader& root_;

@@ -34,6 +34,9 @@ void add_counters(Families& out, const Statistics& counts) {
     add_by_language(out, counts.kernel_starts, "outcome");
     out.counters("evald_kernel_exits_total", "Kernels that have gone, by language and reason.");
     add_by_language(out, counts.kernel_exits, "reason");
+    out.counters("evald_tool_calls_total", "Calls that cells made to tools, by who answers and outcome.");
+    for (const auto& [key, count] : counts.tool_calls)
+        out.add(number(count), {{"answered_by", key.first}, {"outcome", key.second}});
     add_one_counter(out, "evald_output_bytes_total", "Bytes that cells printed.", counts.output_bytes);
     add_one_counter(out, "evald_truncated_runs_total", "Runs whose text was truncated.", counts.truncated_runs);
     add_one_counter(out, "evald_artifact_failures_total", "Artifacts that could not be stored.",

@@ -35,7 +35,7 @@ Result<std::shared_ptr<Run>> SessionFeeds::submit(EvalRequest request, const Sub
     ++feed.runs;
     OpenRun open;
     open.run = run;
-    if (!run->request().detach) open.waiter = std::make_unique<Run::Waiter>(run);
+    open.waiter = std::make_unique<Run::Waiter>(run);
     runs_.emplace(run->id(), std::move(open));
     return run;
 }

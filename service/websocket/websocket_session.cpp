@@ -97,13 +97,15 @@ void WebSocketSession::answer_read(ReadMessage read) {
     }
 }
 
-Result<void> WebSocketSession::act(const ClientMessage& message, const std::string& id_json) {
+Result<void> WebSocketSession::act(ClientMessage& message, const std::string& id_json) {
     if (needs_eval_scope(message.type) && !caller_.has(Scope::eval))
         return make_error(ErrorCode::forbidden, "The token does not have the scope that this needs.");
     switch (message.type) {
         case ClientMessageType::eval: return start_run(message, id_json);
         case ClientMessageType::cancel: return cancel_run(message.run);
-        case ClientMessageType::tool_result: return answer_tool_call(message);
+        case ClientMessageType::tool_result:
+            return services_.evaluator.answer_tool_call(caller_.principal, message.run, message.call_id,
+                                                        std::move(message.answer));
         case ClientMessageType::ping:
             answer(R"({"type":"pong"})");
             schedule_pump();
@@ -158,12 +160,6 @@ Result<void> WebSocketSession::cancel_run(const std::string& run) {
     if ((*found)->finished()) return make_error(ErrorCode::conflict, "The run has ended.");
     (*found)->cancel(CancelReason::cancel_requested);
     return {};
-}
-
-Result<void> WebSocketSession::answer_tool_call(const ClientMessage& message) {
-    const auto found = services_.evaluator.find_run(caller_.principal, message.run);
-    if (!found) return found.error();
-    return make_error(ErrorCode::conflict, "The run has no open call with this id.");
 }
 
 void WebSocketSession::refuse(const Error& error, const std::string& id_json) {

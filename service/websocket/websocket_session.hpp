@@ -48,10 +48,9 @@ public:
 private:
     void answer(std::string_view text);
     void answer_read(ReadMessage read);
-    Result<void> act(const ClientMessage& message, const std::string& id_json);
+    Result<void> act(ClientMessage& message, const std::string& id_json);
     Result<void> start_run(const ClientMessage& message, const std::string& id_json);
     Result<void> cancel_run(const std::string& run);
-    Result<void> answer_tool_call(const ClientMessage& message);
     void refuse(const Error& error, const std::string& id_json);
     Result<std::string> session_of(const ClientMessage& message) const;
 

@@ -93,6 +93,12 @@ class GoodAnswers(ContractTest):
         self.expect(204, stranger, "POST", "/logout", headers={**fields, "X-CSRF-Token": cookies["evald_csrf"]})
         self.expect(401, stranger, "POST", "/logout", headers=fields)
 
+    def test_what_a_model_is_told(self):
+        for name in ("json-schema", "openai", "anthropic", "mcp"):
+            self.expect(200, self.caller, "GET", "/tool", at=f"/tool?format={name}")
+        self.expect(200, self.caller, "GET", "/tool")
+        self.expect(400, self.caller, "GET", "/tool", at="/tool?format=xml")
+
     def test_metrics(self):
         self.expect(200, Client(self.caller.server, token="only-metrics"), "GET", "/metrics")
 
@@ -124,6 +130,16 @@ class Streams(ContractTest):
                 events = list(stream)
             self.check_events(events)
             self.assertEqual(events[-1]["type"], "run.finished")
+
+    def test_a_tool_call_and_its_answer(self):
+        client = self.client(config())
+        tools = [{"name": "t", "description": "d", "parameters": {"type": "object"}, "pausesTimeout": True}]
+        stream = self.stream(client, "log('hello')\ntool.t(x=1)", "s", tools=tools)
+        call = stream.until("tool.call")
+        events = stream.seen
+        at = f"/runs/{call['run']}/tool-results"
+        self.expect(204, client, "POST", "/runs/{run}/tool-results", {"callId": call["callId"], "ok": True, "value": [1]}, at=at)
+        self.check_events(events + list(stream))
 
     def test_the_events_of_a_session(self):
         client = self.client({**config(), "events": {"ring_events": 12}})
