@@ -7,9 +7,9 @@ const { cellWith, send, setting } = require("./setting.cjs");
 const stage = setting();
 
 test("a file goes to a cell and comes back", async (context) => {
-  await stage.server.run("files", "1");
-  const listing = await stage.server.call("GET", "/sessions/files/files/");
-  const { page, faults } = await stage.signIn(context, "files");
+  await stage.server.run("workspace", "1");
+  const listing = await stage.server.call("GET", "/sessions/workspace/files");
+  const { page, faults } = await stage.signIn(context, "workspace");
   if (listing.status !== 200) {
     assert.equal(await page.getByRole("heading", { name: "Files" }).count(), 0);
     context.skip("this service has no file routes");

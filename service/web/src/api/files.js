@@ -7,7 +7,7 @@ export function filePath(session, path) {
 
 // The entries of a folder ("" is the workspace), folders first.
 export async function listFolder(session, folder) {
-  const path = folder === "" ? `${sessionPath(session)}/files/` : filePath(session, folder);
+  const path = folder === "" ? `${sessionPath(session)}/files` : filePath(session, folder);
   let list;
   try {
     list = await getJson(path);

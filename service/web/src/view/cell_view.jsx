@@ -1,5 +1,5 @@
 import { memo } from "./memo.js";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { account } from "../api/account.js";
 import { cancelRun, interrupt } from "../api/runs.js";
 import { Outputs } from "../output/outputs.jsx";
@@ -42,11 +42,12 @@ function CellActions({ cell, session }) {
   );
 }
 
+// Only what ends while one watches: not what was over when it came.
 function useAnnouncedEnd(cell) {
-  const [before, setBefore] = useState(cell.status);
+  const wasOver = useRef(cell.isOver);
   useEffect(() => {
-    if (before === "running" && cell.isOver) announce(`${languageName(cell.language)} cell ${statusOf(cell)}`);
-    setBefore(cell.status);
+    if (!wasOver.current && cell.isOver) announce(`${languageName(cell.language)} cell ${statusOf(cell)}`);
+    wasOver.current = cell.isOver;
   }, [cell.status]);
 }
 
