@@ -1,6 +1,7 @@
 #include "support/evaluator_fixture.hpp"
 #include "tools/tool_schema.hpp"
 
+#include <boost/asio/steady_timer.hpp>
 #include <doctest/doctest.h>
 
 using namespace evald;
