@@ -150,5 +150,8 @@ add(Date, {
 });
 N.setLength(Date.UTC, 7);
 N.setGlobal('Date', Date);
-define(performance, 'timeOrigin', Native.now() - performance.now(), 4);
+// The engine's own clock counts from 1970.
+var engineNow = performance.now, origin = engineNow();
+define(performance, 'now', function now() { return engineNow() - origin; }, 7);
+define(performance, 'timeOrigin', origin, 4);
 })
