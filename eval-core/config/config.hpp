@@ -22,6 +22,8 @@ struct LanguageConfig {
     int max = 4;                              ///< kernels retained at once
     std::chrono::milliseconds idle{300'000};  ///< evicted this long after their last cell's end
     std::string runner;                       ///< path of the runner; empty: beside the executable
+    int spares = 1;                           ///< kernels that wait ready for new sessions, beside `max`
+    std::vector<std::string> preload;         ///< modules that a spare has imported
 };
 
 /// Everything that can be set. Defaults here are the service's; config/evald.json documents each key and a test holds
@@ -61,7 +63,8 @@ struct Config {
         std::uint64_t code = 1ULL << 20U;
         std::chrono::milliseconds cell_timeout{30'000};
         std::chrono::milliseconds cell_timeout_max{3'600'000};
-        int queue = 16;  ///< runs waiting in a session
+        int queue = 16;                             ///< runs waiting in a session
+        std::uint64_t queue_bytes = 256ULL << 20U;  ///< requests of all runs that have not ended
         std::chrono::milliseconds kernel_wait{30'000};
         std::chrono::milliseconds reattach{30'000};
         std::chrono::milliseconds result_ttl{600'000};
@@ -75,6 +78,12 @@ struct Config {
         std::chrono::milliseconds ttl{86'400'000};
     } session;
 
+    struct Workspace {
+        std::uint64_t max_bytes = 1ULL << 30U;  ///< over it nothing more can be uploaded
+        int max_files = 20'000;                 ///< files and folders; the same
+        int list_entries = 10'000;              ///< in the list of a folder
+    } workspace;
+
     struct Kernel {
         std::string mode = "session";  ///< "session" or "per-call"
         std::chrono::milliseconds start_timeout{10'000};
@@ -82,10 +91,12 @@ struct Config {
         std::chrono::milliseconds exit_grace{1'000};  ///< before SIGTERM, and again before SIGKILL
         std::chrono::milliseconds heartbeat{5'000};
         std::chrono::milliseconds sweep{30'000};
-        int max_per_principal = 0;  ///< 0: no limit beyond the caps
+        int max_per_principal = 0;                    ///< of each language; 0: no limit beyond the caps
+        std::uint64_t spare_memory = 256ULL << 20U;   ///< with less free memory there are no spares
+        std::uint64_t request_bytes = 256ULL << 20U;  ///< that may wait for a kernel to read them
     } kernel;
     LanguageConfig python{};
-    LanguageConfig javascript{true, 32, std::chrono::milliseconds{300'000}, {}};
+    LanguageConfig javascript{true, 32, std::chrono::milliseconds{300'000}, {}, 1, {}};
     std::string python_interpreter;  ///< empty: VIRTUAL_ENV, CONDA_PREFIX, …, python3 on PATH
     std::uint64_t javascript_heap = 512ULL << 20U;
 
@@ -94,8 +105,10 @@ struct Config {
         std::uint64_t tail_bytes = 30ULL << 10U;
         int head_lines = 1'200;
         int tail_lines = 1'800;
-        std::uint64_t json_bytes = 1ULL << 20U;   ///< jsonOutputs inline in a run
-        std::uint64_t image_bytes = 8ULL << 20U;  ///< images inline in a run
+        std::uint64_t json_bytes = 1ULL << 20U;     ///< jsonOutputs inline in a run
+        std::uint64_t image_bytes = 8ULL << 20U;    ///< images inline in a run
+        int items = 1'000;                          ///< values, and images, that a result names
+        std::uint64_t pending_bytes = 4ULL << 20U;  ///< of a run, waiting for the disk, before its kernel is held
     } output;
 
     struct Events {

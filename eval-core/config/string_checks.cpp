@@ -109,6 +109,17 @@ std::string check_node_name(std::string_view text) {
     return fits ? "" : "must be at most 32 letters, digits, - or _";
 }
 
+std::string check_module_name(std::string_view text) {
+    bool begins = true;
+    for (const char c : text) {
+        const bool is_digit = c >= '0' && c <= '9';
+        const bool fits = c == '.' ? !begins : c == '_' || (is_alphanumeric(c) && !(begins && is_digit));
+        if (!fits) return "must be a module's name, such as numpy or os.path";
+        begins = c == '.';
+    }
+    return begins ? "must be a module's name, such as numpy or os.path" : "";
+}
+
 bool is_loopback(std::string_view host) {
     if (host == "localhost") return true;
     const auto address = parse_address(host);

@@ -1,8 +1,8 @@
 #include "execution/event_log.hpp"
 
 #include "base/json_writer.hpp"
-#include "platform/random_id.hpp"
 #include "platform/clock.hpp"
+#include "platform/random_id.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -23,7 +23,8 @@ void append_head(std::string& out, EventType type) {
 
 }  // namespace
 
-Subscription::Subscription(EventLog& log, bool all) : log_(&log), executor_(log.executor_), all_(all), ready_(log.executor_) {}
+Subscription::Subscription(EventLog& log, bool all)
+    : log_(&log), executor_(log.executor_), all_(all), ready_(log.executor_) {}
 
 Subscription::~Subscription() {
     if (log_ != nullptr) std::erase(log_->watchers_, this);
@@ -129,6 +130,12 @@ std::size_t EventLog::publish(EventType type, std::string_view run, std::string_
     return takers;
 }
 
+std::uint64_t EventLog::watcher_bytes() const {
+    std::uint64_t bytes = 0;
+    for (const Subscription* const watcher : watchers_) bytes += watcher->queued_bytes_;
+    return bytes;
+}
+
 void EventLog::remember(EventPtr event) {
     ring_bytes_ += cost(*event);
     ring_.push_back(std::move(event));
@@ -173,8 +180,10 @@ std::unique_ptr<Subscription> EventLog::subscribe_since(std::uint64_t since, std
     const std::uint64_t wanted = knows_this_log ? since + 1 : 1;
     const std::uint64_t first_kept = ring_.empty() ? next_seq_ : ring_.front()->seq;
     // Of a log that is gone nobody knows what was missed: its gap starts at 0.
-    if (!knows_this_log) subscription->push_gap(0, first_kept - 1);
-    else if (first_kept > wanted) subscription->push_gap(wanted, first_kept - 1);
+    if (!knows_this_log)
+        subscription->push_gap(0, first_kept - 1);
+    else if (first_kept > wanted)
+        subscription->push_gap(wanted, first_kept - 1);
     for (const EventPtr& event : ring_)
         if (event->seq >= wanted) subscription->offer(event);
     return subscription;

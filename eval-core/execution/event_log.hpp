@@ -85,6 +85,8 @@ public:
     /// or empty. `run` empty: the event belongs to no run. Returns how many watchers will see it; those that do not
     /// watch it, or are too slow for it, do not count.
     std::size_t publish(EventType type, std::string_view run, std::string_view members);
+    /// The event that was published last; null if none was.
+    [[nodiscard]] EventPtr latest() const { return ring_.empty() ? nullptr : ring_.back(); }
 
     /// Only what comes from now on.
     std::unique_ptr<Subscription> subscribe_from_now(bool all);
@@ -97,6 +99,8 @@ public:
 
     [[nodiscard]] std::size_t watchers() const { return watchers_.size(); }
     [[nodiscard]] std::uint64_t ring_bytes() const { return ring_bytes_; }
+    /// Queued for all watchers; events that stand in several queues count in each.
+    [[nodiscard]] std::uint64_t watcher_bytes() const;
     [[nodiscard]] std::uint64_t gaps() const { return gaps_; }
 
 private:

@@ -48,9 +48,23 @@ bool Run::answer_tool_call(std::string_view call_id, ToolAnswer answer) {
 
 void Run::mark_running() { state_ = RunState::running; }
 
-void Run::finish(std::string result_json, bool is_error, std::optional<Error> refusal) {
+EventPtr Run::finished_event() const {
+    if (!result_json_) return nullptr;
+    auto event = std::make_shared<RunEvent>();
+    event->type = EventType::run_finished;
+    event->seq = finished_seq_;
+    event->run = id_;
+    event->json = finished_head_ + *result_json_ + "}";
+    return event;
+}
+
+void Run::finish(std::string result_json, bool is_error, std::optional<Error> refusal, const RunEvent& published,
+                 std::string epoch) {
     if (finished()) return;
     state_ = RunState::finished;
+    finished_seq_ = published.seq;
+    finished_head_ = published.json.substr(0, published.json.size() - result_json.size() - 1);
+    finished_epoch_ = std::move(epoch);
     result_json_ = std::make_shared<const std::string>(std::move(result_json));
     is_error_ = is_error;
     refusal_ = std::move(refusal);

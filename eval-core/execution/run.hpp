@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "execution/eval_request.hpp"
+#include "execution/run_event.hpp"
 #include "platform/async_event.hpp"
 #include "tools/tool_answer.hpp"
 
@@ -47,6 +48,10 @@ public:
     /// The encoded result object, exactly as POST /eval answers it. Null until finished.
     [[nodiscard]] const std::shared_ptr<const std::string>& result_json() const { return result_json_; }
     [[nodiscard]] bool is_error() const { return is_error_; }
+    /// Its run.finished event, of which the log may keep nothing by now. Null until it was published.
+    [[nodiscard]] EventPtr finished_event() const;
+    /// The epoch of the log that it stood in.
+    [[nodiscard]] const std::string& finished_epoch() const { return finished_epoch_; }
     /// Set when no cell has run because no kernel slot came free in time: a plain JSON answer is then this error (503).
     [[nodiscard]] const std::optional<Error>& refusal() const { return refusal_; }
 
@@ -78,7 +83,9 @@ public:
     void set_session_created(bool created) { session_created_ = created; }
     /// How long the run outlives its last waiter (Idempotency-Key: limits.reattach). Zero: not at all.
     void set_reattach(std::chrono::milliseconds limit) { reattach_ = limit; }
-    void finish(std::string result_json, bool is_error, std::optional<Error> refusal);
+    /// `published`: its run.finished event, which ends with the result.
+    void finish(std::string result_json, bool is_error, std::optional<Error> refusal, const RunEvent& published,
+                std::string epoch);
     /// Called when cancel() is asked of a run that has started; the executor's interrupt path.
     void on_cancel(std::function<void(CancelReason)> call) { cancel_call_ = std::move(call); }
     /// While the run executes: takes the answers of answer_tool_call().
@@ -100,6 +107,9 @@ private:
     bool is_error_ = false;
     std::shared_ptr<const std::string> result_json_;
     std::optional<Error> refusal_;
+    std::string finished_head_;  ///< the event's text before the result
+    std::string finished_epoch_;
+    std::uint64_t finished_seq_ = 0;
     std::optional<CancelReason> cancel_reason_;
     std::function<void(CancelReason)> cancel_call_;
     std::chrono::milliseconds reattach_{0};

@@ -152,6 +152,7 @@ asio::awaitable<Result<std::unique_ptr<Kernel>>> LocalProvisioner::launch(Launch
     ProcessKernelOptions options;
     options.language = request.language;
     options.max_line = config_.limits.frame;
+    options.max_waiting_requests = config_.kernel.request_bytes;
     options.exit_grace = config_.kernel.exit_grace;
     options.heartbeat = config_.kernel.heartbeat;
     options.kernel_mark = random_id();

@@ -13,6 +13,10 @@ std::string interruption_text(const CellOutcome& outcome) {
     return "the cell was cancelled: " + std::string(cancel_reason_text(*outcome.cancel_reason));
 }
 
+std::string_view interrupt_reason(const CellOutcome& outcome) {
+    return outcome.cancel_reason ? cancel_reason_text(*outcome.cancel_reason) : "the cell's time is over";
+}
+
 }  // namespace
 
 CellRunner::CellRunner(boost::asio::any_io_executor executor, SessionKernel& place, RunOutput& output,
@@ -87,7 +91,7 @@ void CellRunner::act(const CellActions& actions) {
         switch (action) {
             case CellAction::interrupt:
                 close_calls();
-                place_.kernel().interrupt();
+                place_.interrupt_cell(interrupt_reason(fsm_.outcome()));
                 break;
             case CellAction::shut_down: place_.begin_shut_down(); break;
             case CellAction::set_timer: set_timer(); break;

@@ -111,6 +111,7 @@ boost::asio::awaitable<CellOutcome> RunExecutor::run_in_kernel(std::size_t index
     CellRunner runner(kernels_.executor, kernel, output_, bridge_, limits);
     runner_ = &runner;
     reading_from_ = &kernel;
+    if (output_.is_throttled()) kernel.kernel().set_reading(false);
     ExecuteRequest request = execute_request(index, kernel);
     std::function<void()> started = [this, index] { cell_started(index); };
     CellOutcome outcome = co_await runner.run(index, std::move(request), std::move(started));
@@ -146,6 +147,8 @@ void RunExecutor::restore_surroundings() {
 }
 
 boost::asio::awaitable<void> RunExecutor::after_cell(SessionKernel& kernel, CellOutcome outcome, std::size_t index) {
+    // The disk may still be behind: what waits for it is no reason to leave an idle kernel unread.
+    if (output_.is_throttled() && kernel.current() != nullptr) kernel.kernel().set_reading(true);
     reading_from_ = nullptr;
     if (outcome.restart_requested) co_await kernel.stop(owner_, SessionKernel::StopReason::restart);
     if (!outcome.kernel_kept) {
@@ -221,7 +224,8 @@ boost::asio::awaitable<void> RunExecutor::finish() {
     const bool cancelled = run_->cancelled().has_value() && failed_;
     kernels_.statistics.runs_finished[refusal_ ? "refused" : cancelled ? "cancelled" : failed_ ? "error" : "ok"] += 1;
     place_.events.publish(EventType::run_finished, run_->id(), R"("result":)" + result);
-    run_->finish(std::move(result), failed_, std::move(refusal_));
+    const EventPtr event = place_.events.latest();
+    run_->finish(std::move(result), failed_, std::move(refusal_), *event, place_.events.epoch());
 }
 
 }  // namespace evald

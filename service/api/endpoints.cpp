@@ -2,6 +2,7 @@
 
 #include "api/artifacts_api.hpp"
 #include "api/eval_api.hpp"
+#include "api/files_api.hpp"
 #include "api/health_api.hpp"
 #include "api/login_api.hpp"
 #include "api/page_api.hpp"
@@ -46,6 +47,12 @@ constexpr Endpoint with_head(Endpoint endpoint) {
     return endpoint;
 }
 
+/// For bodies that may be larger than memory.
+constexpr Endpoint with_own_body(Endpoint endpoint) {
+    endpoint.reads_body = true;
+    return endpoint;
+}
+
 // Asked for most come first: the table is searched in order.
 constexpr std::array k_endpoints{
     probe("/healthz", get_health),
@@ -60,6 +67,10 @@ constexpr std::array k_endpoints{
     quick(Method::post, "/sessions/{id}/interrupt", Scope::eval, interrupt_session),
     slow(Method::post, "/sessions/{id}/reset", Scope::eval, reset_session),
     slow(Method::get, "/sessions/{id}/events", Scope::watch, watch_session),
+    with_head(slow(Method::get, "/sessions/{id}/files", Scope::watch, get_file)),
+    with_head(slow(Method::get, "/sessions/{id}/files/{+path}", Scope::watch, get_file)),
+    with_own_body(slow(Method::put, "/sessions/{id}/files/{+path}", Scope::eval, put_file)),
+    slow(Method::del, "/sessions/{id}/files/{+path}", Scope::eval, delete_file),
     with_head(slow(Method::get, "/artifact/{id}", Scope::watch, get_artifact)),
     quick(Method::get, "/artifacts", Scope::watch, list_artifacts),
     quick(Method::get, "/metrics", Scope::metrics, get_metrics),

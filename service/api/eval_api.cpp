@@ -97,15 +97,16 @@ boost::asio::awaitable<void> answer_with_events(Exchange& exchange, Services& se
     const std::string epoch = session ? session->epoch : "";
     const bool is_open = co_await exchange.begin_stream(200, content_type_of(format));
     if (!is_open) co_return;
-    // A repeated run may have ended so long ago that its events are gone: what is left of it is its result.
+    // A repeated run may have ended so long ago that its events are gone, or its session is: then its end is all there is.
     const bool has_events = submitted.events && (!run->finished() || !submitted.events->empty());
     if (has_events) {
         const StreamEnd end = co_await pass_events(exchange, *submitted.events, format, epoch, run->id());
         if (end == StreamEnd::caller_gone) co_return;
     } else {
-        const RunEvent event = finished_event(*run);
+        const bool is_finished = co_await wait_for_run(exchange, run);
+        if (!is_finished) co_return;
         std::string text;
-        append_event(text, format, event, epoch);
+        append_event(text, format, *run->finished_event(), run->finished_epoch());
         co_await exchange.send(text);
     }
     co_await exchange.end_stream();

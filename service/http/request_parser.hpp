@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace evald::service {
@@ -44,6 +46,10 @@ public:
     /// Looks for a whole head in `bytes`, which must begin with what an earlier call left. `consumed` tells how many
     /// bytes are used up. After `done` the request's head is complete, and has_body() says whether read_body() is due.
     Status read_head(std::string_view bytes, std::size_t& consumed);
+    /// The body of this request may be of any size: for a handler that takes it piece by piece.
+    void lift_body_limit() { body_limit_ = std::numeric_limits<std::uint64_t>::max(); }
+    /// What of the body has been kept so far, taken away from the request.
+    std::string take_body();
     /// Takes a piece of the body. `keep` false: the bytes are counted and dropped.
     Status read_body(std::string_view bytes, std::size_t& consumed, bool keep = true);
 
@@ -59,6 +65,7 @@ private:
     Status check_framing();
 
     ParserLimits limits_;
+    std::uint64_t body_limit_;
     Request* request_ = nullptr;
     std::unique_ptr<Grammar> grammar_;
     Failure failure_;

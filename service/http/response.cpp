@@ -24,6 +24,7 @@ std::string_view status_phrase(int status) {
         case 406: return "Not Acceptable";
         case 408: return "Request Timeout";
         case 409: return "Conflict";
+        case 412: return "Precondition Failed";
         case 413: return "Content Too Large";
         case 414: return "URI Too Long";
         case 415: return "Unsupported Media Type";

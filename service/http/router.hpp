@@ -25,12 +25,13 @@ using SlowHandler = boost::asio::awaitable<void> (*)(Exchange&, Services&);
 /// One row of the endpoint table.
 struct Endpoint {
     Method method = Method::get;
-    std::string_view pattern;      ///< "/runs/{run}/cancel"; a segment in braces takes any one segment
+    std::string_view pattern;      ///< "/runs/{run}/cancel"; a segment in braces takes any one segment, {+rest} all
     Scope scope = Scope::eval;     ///< what the caller must have
     QuickHandler quick = nullptr;  ///< one of the two
     SlowHandler slow = nullptr;
     bool takes_head = false;  ///< HEAD is answered like GET, without the body
     bool checks_host = true;  ///< false: health probes, which name the host as they like
+    bool reads_body = false;  ///< the slow handler takes the body by itself, by Exchange::read_body
 };
 
 /// What a path and a method lead to.
@@ -40,7 +41,8 @@ struct RouteMatch {
     std::string allowed;                  ///< the methods that the path knows; empty: an unknown path
 };
 
-/// Finds the row. `path` is as sent; its segments are compared decoded. Parameters are never empty.
+/// Finds the row. `path` is as sent; its segments are compared decoded. Parameters are never empty, but for the rest of
+/// a path, which may be and keeps its slashes.
 RouteMatch match_route(std::span<const Endpoint> endpoints, Method method, std::string_view path);
 
 }  // namespace evald::service

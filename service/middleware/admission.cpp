@@ -14,7 +14,8 @@ namespace {
 constexpr int k_throttle_s = 60;
 constexpr std::string_view k_cors_methods = "GET, HEAD, POST, PUT, DELETE";
 constexpr std::string_view k_cors_headers =
-    "Authorization, Content-Type, Accept, Range, If-None-Match, Idempotency-Key, Prefer, X-Session-Id, X-Request-Id, "
+    "Authorization, Content-Type, Accept, Range, If-Range, If-None-Match, Idempotency-Key, Prefer, X-Session-Id, "
+    "X-Request-Id, "
     "Last-Event-ID";
 constexpr std::string_view k_cors_exposed =
     "X-Request-Id, X-Session-Id, Location, Retry-After, ETag, Content-Range, Accept-Ranges, Preference-Applied";

@@ -99,6 +99,24 @@ class GoodAnswers(ContractTest):
         self.expect(200, self.caller, "GET", "/tool")
         self.expect(400, self.caller, "GET", "/tool", at="/tool?format=xml")
 
+    def test_files(self):
+        path, at = "/sessions/{id}/files/{path}", "/sessions/s/files/a/b.txt"
+        self.expect(201, self.caller, "PUT", path, b"0123456789", at=at)
+        self.expect(204, self.caller, "PUT", path, b"0123456789", at=at)
+        self.expect(412, self.caller, "PUT", path, b"x", {"If-None-Match": "*"}, at=at)
+        whole = self.expect(200, self.caller, "GET", path, at=at)
+        self.assertEqual(whole.body, b"0123456789")
+        self.expect(200, self.caller, "HEAD", path, at=at)
+        same = {"If-None-Match": whole.header("ETag")}
+        self.expect(304, self.caller, "GET", path, headers=same, at=at)
+        self.expect(304, self.caller, "HEAD", path, headers=same, at=at)
+        self.expect(206, self.caller, "GET", path, headers={"Range": "bytes=5-"}, at=at)
+        self.expect(416, self.caller, "GET", path, headers={"Range": "bytes=99-"}, at=at)
+        listed = self.expect(200, self.caller, "GET", path, at="/sessions/s/files/a")
+        self.assertEqual(list(CONTRACT.faults_of_json(CONTRACT.schema("FolderList"), listed)), [])
+        self.expect(200, self.caller, "GET", "/sessions/{id}/files", at="/sessions/s/files")
+        self.expect(204, self.caller, "DELETE", path, at="/sessions/s/files/a")
+
     def test_metrics(self):
         self.expect(200, Client(self.caller.server, token="only-metrics"), "GET", "/metrics")
 

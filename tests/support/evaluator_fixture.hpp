@@ -31,6 +31,7 @@ struct EvaluatorFixture {
         config.data = folder / "data";
         config.kernel.interrupt_grace = std::chrono::milliseconds(50);
         config.kernel.exit_grace = std::chrono::milliseconds(20);
+        config.python.spares = config.javascript.spares = 0;
     }
     ~EvaluatorFixture() {
         if (!evaluator) return;

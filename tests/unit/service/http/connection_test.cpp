@@ -125,6 +125,93 @@ TEST_CASE("who is too slow is told, who is idle is not") {
     CHECK(contains(slow_body.read_all(), "408"));
 }
 
+namespace {
+
+/// A request whose handler waits until `goes_on` is set, and whether its caller has gone meanwhile.
+struct WaitingHandler {
+    explicit WaitingHandler(ConnectionFixture& owner) : goes_on(owner.loop.get_executor()) {
+        owner.handler.on_handle = [this](Exchange& exchange) { return wait(exchange); };
+    }
+    boost::asio::awaitable<void> wait(Exchange& exchange) {
+        exchange.on_caller_gone([this] {
+            is_gone = true;
+            goes_on.set();
+        });
+        is_waiting = true;
+        co_await goes_on.wait();
+        co_await exchange.respond(Response::json("[answer]"));
+    }
+    evald::AsyncEvent goes_on;
+    bool is_waiting = false, is_gone = false;
+};
+
+}  // namespace
+
+TEST_CASE("a caller that has sent its last byte still gets its answer") {
+    ConnectionFixture fixture;
+    WaitingHandler handler(fixture);
+    fixture.send(k_get);
+    fixture.client.shutdown(boost::asio::ip::tcp::socket::shutdown_send);
+    CHECK(fixture.read_until("\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n");
+    CHECK_FALSE(handler.is_gone);
+    handler.goes_on.set();
+    CHECK(contains(fixture.read_all(), "[answer]"));
+    fixture.wait_over();
+}
+
+TEST_CASE("a caller that has closed its socket has gone") {
+    ConnectionFixture fixture;
+    WaitingHandler handler(fixture);
+    fixture.send(k_get);
+    evald::test::run_until(fixture.loop, [&] { return handler.is_waiting; });
+    fixture.client.close();
+    evald::test::run_until(fixture.loop, [&] { return handler.is_gone; });
+    fixture.wait_over();
+}
+
+TEST_CASE("a handler can take a body of any size piece by piece") {
+    ConnectionFixture fixture;
+    std::size_t bytes = 0, largest = 0;
+    fixture.handler.on_admit = [](Exchange& exchange) {
+        exchange.reads_body = true;
+        return std::optional<Response>();
+    };
+    const auto count = [&](Exchange& exchange) -> boost::asio::awaitable<void> {
+        std::string piece;
+        auto read = Exchange::BodyRead::more;
+        while (read == Exchange::BodyRead::more) {
+            read = co_await exchange.read_body(piece);
+            bytes += piece.size();
+            largest = std::max(largest, piece.size());
+        }
+        if (read == Exchange::BodyRead::end) co_await exchange.respond(Response::json("[counted]"));
+    };
+    fixture.handler.on_handle = count;
+    fixture.send(post(std::string(9'000'000, 'x')));
+    CHECK(contains(fixture.read_until("[counted]"), "200 OK"));
+    CHECK(bytes == 9'000'000);
+    CHECK(largest <= 256'000);
+    fixture.send(post("short"));
+    CHECK(contains(fixture.read_until("[counted]"), "200 OK"));
+    CHECK(bytes == 9'000'005);
+    fixture.client.close();
+    fixture.wait_over();
+}
+
+TEST_CASE("a handler that answers before the end of a body ends the connection") {
+    ConnectionFixture fixture;
+    fixture.handler.on_admit = [](Exchange& exchange) {
+        exchange.reads_body = true;
+        return std::optional<Response>();
+    };
+    fixture.handler.on_handle = [](Exchange& exchange) { return exchange.respond(Response(413)); };
+    fixture.send(post("hello") + k_get);
+    const std::string answers = fixture.read_all();
+    CHECK(contains(answers, "413"));
+    CHECK(contains(answers, "Connection: close"));
+    CHECK(answers.find("HTTP/1.1") == answers.rfind("HTTP/1.1"));
+}
+
 TEST_CASE("a body that ends early is a bad request") {
     ConnectionFixture fixture;
     fixture.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nab");

@@ -45,6 +45,17 @@ TEST_CASE("a known path tells its methods") {
     CHECK(match(Method::put, "/sessions").allowed == "GET, HEAD");
 }
 
+TEST_CASE("the rest of a path is one parameter, with its slashes, decoded, and may be empty") {
+    const RouteMatch deep = match(Method::get, "/sessions/s/files/a/b%20c/%E6%97%A5");
+    REQUIRE(deep.endpoint != nullptr);
+    CHECK(deep.endpoint->pattern == "/sessions/{id}/files/{+path}");
+    CHECK(deep.parameters == std::vector<std::string>{"s", "a/b c/日"});
+    CHECK(match(Method::get, "/sessions/s/files/").parameters == std::vector<std::string>{"s", ""});
+    CHECK(pattern_of(Method::get, "/sessions/s/files") == "/sessions/{id}/files");
+    CHECK(match(Method::get, "/sessions/s/files/%").endpoint == nullptr);
+    CHECK(match(Method::post, "/sessions/s/files/a").allowed == "GET, HEAD, PUT, DELETE");
+}
+
 TEST_CASE("HEAD goes where GET goes, but not to streams") {
     CHECK(pattern_of(Method::head, "/healthz") == "/healthz");
     CHECK(pattern_of(Method::head, "/artifact/a") == "/artifact/{id}");
