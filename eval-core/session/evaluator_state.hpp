@@ -28,6 +28,7 @@ struct Evaluator::State final : SessionListener {
     void on_run_finished(const std::shared_ptr<Run>& run) override;
 
     /// unprocessable where a cell's language is disabled or not to be had.
+    [[nodiscard]] Result<void> check_backend(Language language) const;
     [[nodiscard]] Result<void> check_backends(const EvalRequest& request) const;
     /// unavailable over limits.queue_bytes.
     [[nodiscard]] Result<void> check_memory(const EvalRequest& request);
@@ -53,7 +54,6 @@ struct Evaluator::State final : SessionListener {
     bool is_draining = false;
 
 private:
-    [[nodiscard]] Result<void> check_backend(Language language) const;
     void ended(const std::shared_ptr<Session>& session);
     void count_session(Gauges& gauges, const Session& session) const;
 

@@ -1,4 +1,5 @@
 #include "workspace/workspace_quota.hpp"
+#include "support/result_printer.hpp"
 
 #include <doctest/doctest.h>
 
