@@ -47,6 +47,13 @@ test("two watchers see the same, and what an agent runs", async (context) => {
   }
 });
 
+test("many short cells are all seen to their end", async (context) => {
+  const { page } = await stage.signIn(context, "many");
+  for (let i = 0; i < 30; ++i) await stage.server.run("many", `print('number', ${i})`);
+  await cellWith(page, "done", "number 29");
+  await until(async () => (await page.locator(".cell .status.done").count()) === 30, "all of them");
+});
+
 test("closing the page cancels nothing", async (context) => {
   const { page } = await stage.signIn(context, "left");
   await send(page, "import time\nprint('begun', flush=True)\ntime.sleep(2)\nprint('finished')");

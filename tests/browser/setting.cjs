@@ -3,7 +3,7 @@ const { after, before } = require("node:test");
 const { launch, noteFaults } = require("./browser.cjs");
 const { Server, token } = require("./server.cjs");
 
-const patience = 60_000; // processors are few and shared where this runs
+const patience = 120_000; // processors are few and shared where this runs
 
 function setting(options) {
   const stage = { server: null, browser: null };

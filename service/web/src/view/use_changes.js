@@ -3,11 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 // Draws the calling component anew when `source` has changed.
 export function useChanges(source) {
   const [, draw] = useState(0);
+  const drawn = source?.version;
   useEffect(() => {
     if (!source) return undefined;
-    const seen = source.version;
     const end = source.listen(() => draw((count) => count + 1));
-    if (source.version !== seen) draw((count) => count + 1);
+    // What changed between the drawing and now was told to nobody.
+    if (source.version !== drawn) draw((count) => count + 1);
     return end;
   }, [source]);
 }
