@@ -83,6 +83,11 @@ enum evald_trace_kind evald_trace_entry(duk_context *ctx, duk_idx_t error, unsig
  * first argument (or the key that is read of it next) and answers 1; else, and where none can be told, answers 0. */
 int evald_push_helper_argument(duk_context *ctx, int wants_key);
 
+/* Native functions, see lists.c. */
+duk_ret_t evald_join_lists(duk_context *ctx);
+duk_ret_t evald_copy_list(duk_context *ctx);
+duk_ret_t evald_copy_own(duk_context *ctx);
+
 /* A native function: sort(values, compare, results), see sorting.c. */
 duk_ret_t evald_sort(duk_context *ctx);
 

@@ -19,21 +19,31 @@ function dataOf(object, kind, name) {
 function makeData(kind) {
     var end = {key: undefined, value: undefined, next: null, previous: null, removed: false};
     end.next = end.previous = end;
-    return {kind: kind, index: create(null), size: 0, end: end};
+    return {kind: kind, texts: create(null), numbers: create(null), others: create(null), size: 0, end: end};
+}
+// Texts and numbers are found by themselves, without a key made of them.
+function find(data, k) {
+    if (typeof k === 'string') return data.texts[k];
+    if (typeof k === 'number') return data.numbers[k];
+    return data.others[keyOf(k)];
 }
 function put(data, k, v) {
-    var id = keyOf(k), entry = data.index[id];
+    var table, id;
+    if (typeof k === 'string') { table = data.texts; id = k; }
+    else if (typeof k === 'number') { table = data.numbers; id = k = k === 0 ? 0 : k; }
+    else { table = data.others; id = keyOf(k); }
+    var entry = table[id];
     if (entry !== undefined) { entry.value = v; return; }
     var end = data.end, last = end.previous;
-    entry = {key: k === 0 ? 0 : k, value: v, next: end, previous: last, removed: false};
-    last.next = end.previous = entry;
-    data.index[id] = entry;
+    table[id] = last.next = end.previous = {key: k, value: v, next: end, previous: last, removed: false};
     data.size++;
 }
 function remove(data, k) {
-    var id = keyOf(k), entry = data.index[id];
+    var entry = find(data, k);
     if (entry === undefined) return false;
-    delete data.index[id];
+    if (typeof k === 'string') delete data.texts[k];
+    else if (typeof k === 'number') delete data.numbers[k];
+    else delete data.others[keyOf(k)];
     entry.previous.next = entry.next;
     entry.next.previous = entry.previous;
     entry.removed = true;  // keeps its links: an iterator that stands on it finds back
@@ -47,7 +57,7 @@ function after(data, entry) {
 function clear(data) {
     for (var e = data.end.next; e !== data.end; ) { var n = e.next; e.removed = true; e.previous = data.end; e = n; }
     data.end.next = data.end.previous = data.end;
-    data.index = create(null);
+    data.texts = create(null); data.numbers = create(null); data.others = create(null);
     data.size = 0;
 }
 function fill(target, iterable, adderName, pairs) {
@@ -83,9 +93,20 @@ function start(kind, self, C) {
 
 function Map(iterable) { start('Map', this, Map); fill(this, iterable, 'set', true); }
 var iterateMap = iteratorKind('Map'), M = Map.prototype;
-method(M, 'get', function get(k) { var e = dataOf(this, 'Map', 'get').index[keyOf(k)]; return e === undefined ? undefined : e.value; });
-method(M, 'set', function set(k, v) { put(dataOf(this, 'Map', 'set'), k, v); return this; });
-method(M, 'has', function has(k) { return dataOf(this, 'Map', 'has').index[keyOf(k)] !== undefined; });
+// The ways that are taken most often look at their receiver themselves.
+method(M, 'get', function get(k) {
+    var data = this != null ? this[key] : undefined, e;
+    if (data === undefined || data.kind !== 'Map') dataOf(this, 'Map', 'get');
+    e = typeof k === 'string' ? data.texts[k] : typeof k === 'number' ? data.numbers[k] : find(data, k);
+    return e === undefined ? undefined : e.value;
+});
+method(M, 'set', function set(k, v) {
+    var data = this != null ? this[key] : undefined;
+    if (data === undefined || data.kind !== 'Map') dataOf(this, 'Map', 'set');
+    put(data, k, v);
+    return this;
+});
+method(M, 'has', function has(k) { return find(dataOf(this, 'Map', 'has'), k) !== undefined; });
 method(M, 'delete', function (k) { return remove(dataOf(this, 'Map', 'delete'), k); });
 method(M, 'clear', function clear_() { clear(dataOf(this, 'Map', 'clear')); });
 method(M, 'entries', function entries() { return iterateMap(dataOf(this, 'Map', 'entries'), 2); });
@@ -107,7 +128,7 @@ method(Map, 'groupBy', function groupBy(items, f) {
 
 function Set(iterable) { start('Set', this, Set); fill(this, iterable, 'add', false); }
 var iterateSet = iteratorKind('Set'), S = Set.prototype;
-method(S, 'has', function has(k) { return dataOf(this, 'Set', 'has').index[keyOf(k)] !== undefined; });
+method(S, 'has', function has(k) { return find(dataOf(this, 'Set', 'has'), k) !== undefined; });
 method(S, 'add', function add(k) { put(dataOf(this, 'Set', 'add'), k, k === 0 ? 0 : k); return this; });
 method(S, 'delete', function (k) { return remove(dataOf(this, 'Set', 'delete'), k); });
 method(S, 'clear', function clear_() { clear(dataOf(this, 'Set', 'clear')); });

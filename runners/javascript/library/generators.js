@@ -49,7 +49,28 @@ function advance(g, value, mode) {
     if (s.done) s.thread = null;
     return result(r, s.done);
 }
+// A step of a loop over a generator: `done` of its state says whether there was a value.
+R.goOn = function (s) {
+    if (s.running) throw new TypeErrorNow('Generator is already running');
+    if (s.done) return undefined;
+    s.running = true;
+    try {
+        if (s.thread === null) {
+            var body = s.body;
+            s.thread = new Thread(function () { var r = body(); s.done = true; return r; });
+        }
+        var r = resume(s.thread, undefined, false);
+    } catch (e) {
+        s.running = false; s.done = true; s.thread = null;
+        if (e instanceof Close) return e.value;
+        throw e;
+    }
+    s.running = false;
+    if (s.done) s.thread = null;
+    return r;
+};
 define(GeneratorPrototype, 'next', setName(function (v) { return advance(this, v, 0); }, 'next'), 0);
+R.generatorNext = GeneratorPrototype.next;
 define(GeneratorPrototype, 'throw', setName(function (e) { return advance(this, e, 1); }, 'throw'), 0);
 define(GeneratorPrototype, 'return', setName(function (v) { return advance(this, v, 2); }, 'return'), 0);
 define(GeneratorPrototype, Symbol.toStringTag, 'Generator', 4);

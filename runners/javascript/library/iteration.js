@@ -98,7 +98,8 @@ function open(iterable) {
     if (typeof method !== 'function') throw notIterable(iterable, 'iterable');
     var it = apply(method, iterable, []);
     if (!isObject(it)) throw new TypeErrorNow('Result of the Symbol.iterator method is not an object');
-    return {it: it, next: it.next, done: false, value: undefined};
+    var next = it.next;
+    return {it: it, next: next, done: false, value: undefined, generator: next === R.generatorNext && N.hasOwn(it, stateKey) ? it[stateKey] : undefined};
 }
 R.open = open;
 // The array itself if iterating it is the built-in thing; else null, and iterator() gives the record.
@@ -110,6 +111,14 @@ R.of = function (iterable) {
 R.iterator = function () { var record = lastRecord; lastRecord = undefined; return record; };
 function step(record) {
     record.done = true;  // if next() throws, the iterator is over
+    var generator = record.generator;
+    if (generator !== undefined) {  // goes on without a result object in between
+        var given = R.goOn(generator);
+        if (generator.done) return false;
+        record.value = given;
+        record.done = false;
+        return true;
+    }
     var r = apply(record.next, record.it, []);
     if (!isObject(r)) throw new TypeErrorNow('Iterator result ' + N.describe(r) + ' is not an object');
     if (r.done) return false;
@@ -133,7 +142,7 @@ R.close = function (record) {
     if (!isObject(apply(f, record.it, []))) throw new TypeErrorNow('iterator.return() did not return an object');
 };
 R.all = function (iterable) {
-    if (isPlainList(iterable)) { var copy = [], n = iterable.length; for (var i = 0; i < n; i++) copy[i] = iterable[i]; return copy; }
+    if (isPlainList(iterable)) return N.copyList(iterable);
     var out = [], record = open(iterable), at = 0;
     while (step(record)) out[at++] = record.value;
     return out;

@@ -43,24 +43,17 @@ R.rest = function (args, from) {
     for (var i = from; i < args.length; i++) define(out, i - from, args[i], 1);
     return out;
 };
-R.list = function () {
-    var out = [], n = 0;
-    for (var i = 0; i < arguments.length; i++) {
-        var part = arguments[i];
-        for (var j = 0; j < part.length; j++, n++) if (j in part) out[n] = part[j];
-    }
-    out.length = n;
-    return out;
-};
+R.list = N.joinLists;
 R.without = function (object, keys) {
     var out = {};
     if (object == null) R.noObject(object);
     object = Object(object);
-    var all = ownKeys(object);
+    if (N.proxyParts(object) === undefined) { N.copyOwn(out, object, keys); return out; }
+    var all = N.ownKeys(object);
     outer: for (var i = 0; i < all.length; i++) {
         var key = all[i];
         for (var j = 0; j < keys.length; j++) if (key === keys[j] || (typeof keys[j] === 'number' && key === '' + keys[j])) continue outer;
-        var d = getDescriptor(object, key);
+        var d = N.descriptorOf(object, key);
         if (d !== undefined && d.enumerable) define(out, key, object[key], 1);
     }
     return out;
@@ -68,6 +61,7 @@ R.without = function (object, keys) {
 function copyAll(target, source) {
     if (source == null) return;
     source = Object(source);
+    if (N.proxyParts(source) === undefined) { N.copyOwn(target, source, undefined); return; }
     var all = N.ownKeys(source);
     for (var i = 0; i < all.length; i++) {
         var d = N.descriptorOf(source, all[i]);

@@ -22,10 +22,11 @@ duk_ret_t is_constructor(duk_context* ctx) {
 
 /// proxyParts(value): [target, handler] of a proxy, else undefined.
 duk_ret_t proxy_parts(duk_context* ctx) {
-    duk_push_bare_array(ctx);
-    if (evald_push_proxy_target(ctx, 0) == 0) {
+    if (evald_class_of(ctx, 0) != EVALD_CLASS_PROXY) {
         return 0;
     }
+    duk_push_bare_array(ctx);
+    evald_push_proxy_target(ctx, 0);
     duk_put_prop_index(ctx, -2, 0);
     evald_push_proxy_handler(ctx, 0);
     duk_put_prop_index(ctx, -2, 1);
@@ -235,6 +236,9 @@ void define_value_natives(duk_context* ctx) {
     put("toBase64", native<to_base64>, 1);
     put("fromBase64", native<from_base64>, 1);
     put("sort", evald_sort, 3);
+    put("joinLists", evald_join_lists, DUK_VARARGS);
+    put("copyList", evald_copy_list, 1);
+    put("copyOwn", evald_copy_own, 3);
     put("argumentName", argument_name, 0);
     put("keyReadNext", key_read_next, 0);
     put("hiddenName", hidden_name, 1);
