@@ -15,7 +15,7 @@ test("a cell is written, run and read by keyboard alone", async (context) => {
   await cellWith(page, "done", "round 1");
   await page.getByRole("status").filter({ hasText: "Python cell done" }).waitFor({ state: "attached" });
   await page.keyboard.press("Alt+ArrowUp");
-  assert.match(await editor.inputValue(), /round/);
+  await page.waitForFunction((element) => /round/.test(element.value), await editor.elementHandle());
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
   assert.equal(await editor.evaluate((element) => element === document.activeElement), false);

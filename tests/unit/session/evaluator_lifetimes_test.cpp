@@ -89,7 +89,7 @@ TEST_SUITE("evaluator lifetimes") {
         const auto after = f.submit(EvaluatorFixture::request("s", {"py:2"}));
         busy->cancel(CancelReason::cancel_requested);
         f.wait(after);
-        CHECK(resets == 3);
+        run_until(f.io, [&] { return resets == 3; });
         CHECK(control->shut_downs == 1);
         CHECK(f.provisioner.launched.size() == 2);
     }
