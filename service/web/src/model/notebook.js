@@ -10,6 +10,7 @@ export class Notebook {
   dropped = 0;      // cells that have gone from the page
   missing = false;  // events before the first cell are no longer kept
   running = null;
+  ended = 0; // runs, so that the shortest one is noticed too
   queue = [];       // runs that wait
   notice = null;    // what the last result had to say: { run, text }
   epoch = null;
@@ -104,6 +105,7 @@ export class Notebook {
     }
     if (details.notice) this.notice = { run: event.run, text: details.notice };
     if (this.running === event.run) this.running = null;
+    ++this.ended;
     this.queue = this.queue.filter((run) => run !== event.run);
     this.changes.touch();
   }

@@ -46,8 +46,8 @@ export function FilePanel({ session, notebook }) {
   }
   // Cells write files: the list is asked for anew when a run has ended.
   useEffect(() => {
-    if (!notebook.running) void refresh();
-  }, [folder, notebook.running]);
+    void refresh();
+  }, [folder, notebook.ended]);
 
   async function act(done, deed) {
     setProblem("");
