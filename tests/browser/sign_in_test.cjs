@@ -38,6 +38,13 @@ test("the token of the printed address is used once and leaves the address", asy
   assert.ok(!kept.includes(token));
 });
 
+test("the printed address works in a page that is open already", async (context) => {
+  const { page } = await stage.open(context);
+  await page.getByLabel("Access token").waitFor();
+  await page.goto(`${stage.server.url}/#token=${token}`);
+  await page.getByRole("heading", { name: "Sessions" }).waitFor();
+});
+
 test("whoever signs out is out, with the old cookie, too", async (context) => {
   const { page, profile } = await stage.signIn(context);
   const cookies = await profile.cookies();

@@ -35,6 +35,11 @@ function takeTokenFromAddress() {
   }
 }
 
+// Such an address may also be put into a page that is open already.
+addEventListener("hashchange", () => {
+  if (location.hash.startsWith("#token=")) void findOut();
+});
+
 export async function findOut() {
   const token = takeTokenFromAddress();
   try {
