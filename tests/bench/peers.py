@@ -77,6 +77,19 @@ class Echo:
         self.server.stop()
 
 
+class Broadcast:
+    """The same messages to many WebSockets, by Beast alone."""
+
+    name = "beast_broadcast"
+
+    def __init__(self, tools):
+        self.server = Process(lambda port: [os.path.join(tools, "beast_broadcast"), str(port)])
+        self.flags = ["--preset", "broadcast", "--port", str(self.server.port)]
+
+    def stop(self):
+        self.server.stop()
+
+
 class Evald:
     """The service under test."""
 

@@ -1,6 +1,8 @@
 """What the figures must reach, and the table that says whether they do."""
 import statistics
 
+from fan_out import FAN_OUTS
+
 
 class Requirement:
     """A figure of ours, alone or as a ratio to a peer's in the same round, against a limit."""
@@ -36,8 +38,14 @@ REQUIREMENTS = [
     Requirement("interrupt to done, p95", "interrupt", 5.0, "ms", shown_beside="ws_floor"),
     Requirement("resident: server with 4 Python kernels", "rss server, 4 py", 20.0, "MB"),
     Requirement("resident: a Python kernel", "rss kernel py", 15.0, "MB"),
-    Requirement("resident: a JavaScript kernel", "rss kernel js", 6.0, "MB"),
+    Requirement("resident: a JavaScript kernel", "rss kernel js", 16.0, "MB"),
     Requirement("GET /healthz, 16 connections", "healthz", 0.8, base="beast_echo", at_least=True),
+    Requirement("a tool call over the WebSocket, p50", "tool call", 1.0, "ms"),
+    Requirement("tool calls a second through one session", "tool calls", 2000.0, "/s", at_least=True),
+    *(requirement for fan_out in FAN_OUTS for requirement in (
+        Requirement(f"{fan_out.title}: us a watcher's MB", f"{fan_out.title}: cost", 1.5, base="beast_broadcast"),
+        Requirement(f"{fan_out.title}: the run takes", f"{fan_out.title}: slowdown", 1.1, "of alone"),
+        Requirement(f"{fan_out.title}: server", f"{fan_out.title}: server", 150.0, "MB"))),
 ]
 
 
