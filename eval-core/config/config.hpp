@@ -68,7 +68,8 @@ struct Config {
         std::chrono::milliseconds kernel_wait{30'000};
         std::chrono::milliseconds reattach{30'000};
         std::chrono::milliseconds result_ttl{600'000};
-        std::uint64_t result_bytes = 64ULL << 20U;  ///< of all kept results together
+        std::uint64_t result_bytes = 64ULL << 20U;  ///< kept results that may yet be asked for
+        std::uint64_t answered_bytes = 4ULL << 20U;  ///< kept results whose callers were there
         std::uint64_t frame = 32ULL << 20U;         ///< one line of a runner
         int sessions = 10'000;                      ///< in all
         int requests_per_minute = 0;                ///< of a principal's POST /eval; 0: no limit

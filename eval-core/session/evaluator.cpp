@@ -1,7 +1,7 @@
 #include "session/evaluator.hpp"
 
-#include "platform/random_id.hpp"
 #include "session/evaluator_state.hpp"
+#include "session/node_names.hpp"
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
@@ -61,7 +61,7 @@ Result<Submitted> Evaluator::submit(EvalRequest request, const SubmitOptions& op
     const auto& session = lookup->session;
     const std::string session_id = session->identity().id;
     const auto run =
-        std::make_shared<Run>(state.executor, random_id(), options.principal, session_id, std::move(request));
+        std::make_shared<Run>(state.executor, node_id(state.config.node_name), options.principal, session_id, std::move(request));
     run->set_session_created(lookup->created);
     if (!options.idempotency_key.empty()) run->set_reattach(state.config.limits.reattach);
     if (watch) {

@@ -24,7 +24,7 @@ Evaluator::State::State(boost::asio::any_io_executor loop, const Config& setting
       config(settings),
       artifacts(store),
       kernels(std::make_shared<KernelContext>(loop, settings, provisioner, tools)),
-      runs(settings.limits.result_ttl, settings.limits.result_bytes),
+      runs(settings.limits.result_ttl, settings.limits.result_bytes, settings.limits.answered_bytes),
       workspaces(loop, settings.data, workspace_options(settings)),
       records(loop, settings.data),
       spares(loop, settings, provisioner, workspaces, kernels->statistics, free_memory),

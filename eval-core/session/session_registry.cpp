@@ -1,7 +1,7 @@
 #include "session/session_registry.hpp"
 
-#include "platform/random_id.hpp"
 #include "session/evaluator.hpp"
+#include "session/node_names.hpp"
 
 #include <unordered_set>
 #include <utility>
@@ -55,10 +55,7 @@ Result<SessionLookup> SessionRegistry::find_or_create(std::string_view principal
     if (!create)
         return Error{ErrorCode::not_found, "no such session; leave \"create\": false out to make it on first use"};
     std::string new_id(id);
-    if (new_id.empty()) {
-        const std::string& node = parts_.kernels->config.node_name;
-        new_id = node.empty() ? random_id() : node + "-" + random_id();
-    }
+    if (new_id.empty()) new_id = node_id(parts_.kernels->config.node_name);
     Result<std::shared_ptr<Session>> created = this->create(principal, std::move(new_id), first);
     if (!created) return created.error();
     return SessionLookup{*created, true};

@@ -95,8 +95,8 @@ class Evald:
 
     name = "evald"
 
-    def __init__(self):
-        self.server = Server({"python": {"interpreter": PYTHON}}).start()
+    def __init__(self, config=None):
+        self.server = Server({"python": {"interpreter": PYTHON}, **(config or {})}).start()
         common = ["--port", str(self.server.port), "--header", f"Authorization: Bearer {self.server.token}"]
         self.flags = ["--preset", "evald", *common]
         self.http_flags = ["--preset", "evald-http", *common]
