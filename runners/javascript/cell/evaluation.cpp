@@ -43,10 +43,10 @@ std::optional<SyntaxFault> take_syntax_fault(duk_context* ctx) {
 
 Compiled compile(Runtime& runtime, duk_context* ctx, const Source& source) {
     Source asked = source;
-    asked.meets_big_integers = runtime.has_big_integers();
+    asked.meets_big_integers = source.meets_big_integers || runtime.has_big_integers();
     Lowering::Result result = runtime.lowering().lower(asked);
     if (auto* fault = std::get_if<SyntaxFault>(&result)) {
-        return {std::move(*fault), false, {}};
+        return {std::move(*fault), false, false, {}, {}};
     }
     auto& lowered = std::get<LoweredSource>(result);
     if (lowered.makes_big_integers) {
@@ -61,7 +61,8 @@ Compiled compile(Runtime& runtime, duk_context* ctx, const Source& source) {
                 duk_call(inner, 0);  // the text is a function expression: its value is the function
             }
         });
-        return {std::nullopt, lowered.is_function, std::move(lowered.globals)};
+        return {std::nullopt, lowered.is_function, lowered.is_async, std::move(lowered.globals),
+                std::move(lowered.imports)};
     } catch (const ScriptError&) {
         take_thrown_value(ctx);
         auto fault = take_syntax_fault(ctx);
@@ -71,7 +72,7 @@ Compiled compile(Runtime& runtime, duk_context* ctx, const Source& source) {
         }
         duk_pop(ctx);
         fault->line = lowered.source_line(fault->line);
-        return {std::move(fault), false, {}};
+        return {std::move(fault), false, false, {}, {}};
     }
 }
 

@@ -18,6 +18,8 @@
 #include "inspect/inspect_function.hpp"
 #include "inspect/inspector.hpp"
 #include "inspect/script_collections.hpp"
+#include "modules/module_natives.hpp"
+#include "node/node_natives.hpp"
 #include "protocol/text_encoding.hpp"
 #include "regexp/regexp.hpp"
 #include "runtime.hpp"
@@ -362,6 +364,8 @@ void define_natives(duk_context* ctx) {
     define_number_natives(ctx);
     define_regexp_natives(ctx);
     define_big_integer_natives(ctx);
+    define_module_natives(ctx);
+    define_node_natives(ctx);
     push_intrinsic(ctx, Intrinsic::thread);
     duk_put_prop_string(ctx, -2, "Thread");
 }

@@ -9,60 +9,92 @@ Node* Lowerer::lower_identifier(Node* node) {
     return node;
 }
 
+/// A string literal's text; specifiers with escapes more unusual than these don't occur.
+std::string Lowerer::specifier_of(const Node& literal) {
+    std::string out;
+    for (std::size_t i = 1; i + 1 < literal.text.size(); ++i) {
+        if (literal.text[i] == '\\' && i + 2 < literal.text.size()) {
+            ++i;
+        }
+        out += literal.text[i];
+    }
+    return out;
+}
+
+/// The variable that holds a linked module. What it depends on ran before a module does, wherever its imports stand: so
+/// they are set up at the top.
+std::string Lowerer::linked_module(Node& source) {
+    imports_.push_back(specifier_of(source));
+    const std::string module = temp();
+    hoisted_ += module + "=" + r("linked") + "(" + source.text + ");";
+    return module;
+}
+
 /// Imports live on the module's object, so that later changes there are seen: a name is written `m.name`.
 Node* Lowerer::lower_import(Node* node) {
+    if (kind_ == SourceKind::common_js) {
+        throw SyntaxFaultError("Cannot use import statement outside a module", *node);
+    }
+    if (kind_ == SourceKind::module) {
+        const std::string module = linked_module(*node->a);
+        for (Node* name : node->list) {
+            Binding* binding = name->a->binding;
+            binding->output = name->text == "*" ? module : module + "[" + quoted_key(name->text) + "]";
+            binding->storage = Binding::Storage::member;
+            if (name->text != "*") {
+                hoisted_ += r("pick") + "(" + module + ",\"" + name->text + "\");";
+            }
+        }
+        return tree_.make(Kind::empty, node);
+    }
     const std::string module = temp();
     uses_await_ = true;
     Node* result = code_statement(node, module, "=", r("await"), "(", r("importStatic"), "(", node->a, "));");
     for (Node* name : node->list) {
         Binding* binding = name->a->binding;
-        const bool is_cell = kind_ == SourceKind::cell;
-        const std::string source = name->text == "*" ? module : module + "[" + quoted_key(name->text) + "]";
-        if (is_cell) {
-            binding->output = binding->name;
-            add_part(*result, r("global") + "(\"" + binding->name + "\"," + r("pick") + "(" + module + ",\"" +
-                                  name->text + "\"));");
-        } else {
-            binding->output = source;
-            binding->storage = Binding::Storage::member;
-            add_part(*result, name->text == "*" ? "" : r("pick") + "(" + module + ",\"" + name->text + "\");");
-        }
+        binding->output = binding->name;
+        add_part(*result,
+                 r("global") + "(\"" + binding->name + "\"," + r("pick") + "(" + module + ",\"" + name->text + "\"));");
     }
     return result;
 }
 
+/// Exports are functions that answer with the present value, there before the module's body runs.
+void Lowerer::export_getter(const std::string& name, const std::string& value) {
+    hoisted_ += r("exports") + "(\"" + name + "\",function(){return " + value + "});";
+}
+
 Node* Lowerer::lower_export(Node* node) {
-    if (kind_ != SourceKind::module) {
+    if (kind_ == SourceKind::common_js) {
+        throw SyntaxFaultError("Unexpected token 'export'", *node);
+    }
+    if (kind_ == SourceKind::cell) {
         // In a cell there is nobody to export to: the declaration stands for itself.
         return node->a != nullptr ? lower(node->a) : code_statement(node, lower(node->b), ";");
     }
-    std::string exports;
-    const auto add = [&](const std::string& exported, const Binding& binding) {
-        exports += r("exports") + "(\"" + exported + "\",function(){return " + binding.output + "});";
-    };
     if (node->b != nullptr) {
         const std::string name = temp();
-        return code_statement(node, name, "=", named(node->b, "default"), ";", r("exports"),
-                              "(\"default\",function(){return ", name, "});");
+        export_getter("default", name);
+        return code_statement(node, name, "=", named(node->b, "default"), ";");
     }
     Node* declaration = node->a;
     const bool is_default = node->has(f_default);
     if (declaration->kind == Kind::variables) {
         for (Node* declarator : declaration->list) {
-            for_each_bound_name(declarator->a, [&](Node& name) { add(name.text, *name.binding); });
+            for_each_bound_name(declarator->a, [&](Node& name) { export_getter(name.text, name.binding->output); });
         }
-        return code_statement(node, text(exports), lower(declaration));
+        return lower(declaration);
     }
     if (declaration->a == nullptr) {
         declaration->flags &= ~static_cast<std::uint32_t>(f_declaration);
         const std::string name = temp();
-        return code_statement(node, name, "=", named(declaration, "default"), ";", r("exports"),
-                              "(\"default\",function(){return ", name, "});");
+        export_getter("default", name);
+        return code_statement(node, name, "=", named(declaration, "default"), ";");
     }
-    add(is_default ? "default" : declaration->a->text, *declaration->a->binding);
+    export_getter(is_default ? "default" : declaration->a->text, declaration->a->binding->output);
     std::vector<Node*> list{declaration};
     lower_statements(list);
-    Node* result = code_statement(node, text(exports));
+    Node* result = code_statement(node);
     for (Node* part : list) {
         add_part(*result, part);
     }
@@ -70,28 +102,23 @@ Node* Lowerer::lower_export(Node* node) {
 }
 
 Node* Lowerer::lower_export_names(Node* node) {
-    if (kind_ != SourceKind::module) {
+    if (kind_ == SourceKind::common_js) {
+        throw SyntaxFaultError("Unexpected token 'export'", *node);
+    }
+    if (kind_ == SourceKind::cell) {
         return tree_.make(Kind::empty, node);
     }
-    Node* result = code_statement(node);
-    std::string module;
-    if (node->a != nullptr) {
-        module = temp();
-        uses_await_ = true;
-        add_part(*result, code(nullptr, module, "=", r("await"), "(", r("importStatic"), "(", node->a, "));"));
-    }
+    const std::string module = node->a != nullptr ? linked_module(*node->a) : "";
     if (node->text == "*") {
-        add_part(*result, r("exportAll") + "(" + module + ");");
+        hoisted_ += r("exportAll") + "(" + module + ");";
     } else if (node->text == "* as") {
-        add_part(*result, r("exports") + "(\"" + node->b->text + "\",function(){return " + module + "});");
+        export_getter(node->b->text, module);
     }
     for (Node* name : node->list) {
-        const std::string value = module.empty()
-                                      ? name->a->binding != nullptr ? name->a->binding->output : name->a->text
-                                      : module + "[\"" + name->a->text + "\"]";
-        add_part(*result, r("exports") + "(\"" + name->text + "\",function(){return " + value + "});");
+        const std::string own = name->a->binding != nullptr ? name->a->binding->output : name->a->text;
+        export_getter(name->text, module.empty() ? own : module + "[\"" + name->a->text + "\"]");
     }
-    return result;
+    return tree_.make(Kind::empty, node);
 }
 
 }  // namespace evald::js

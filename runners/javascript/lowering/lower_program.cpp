@@ -74,6 +74,11 @@ Node* Lowerer::program(Node& program, bool& is_async) {
     if (kind_ == SourceKind::cell) {
         keep_completion_value(program.list);
     }
+    if (kind_ == SourceKind::module) {  // exports may name what a later line imports
+        for (Node*& statement : program.list) {
+            statement = statement->kind == Kind::import_from ? lower(statement) : statement;
+        }
+    }
     lower_statements(program.list);
     is_async = uses_await_;
     Node* body = tree_.make(Kind::program);
@@ -89,6 +94,9 @@ Node* Lowerer::program(Node& program, bool& is_async) {
     body->list = std::move(head);
     if (!declared.empty()) {
         body->list.push_back(text(declared + ";"));
+    }
+    if (!hoisted_.empty()) {
+        body->list.push_back(text(hoisted_));
     }
     body->list.insert(body->list.end(), program.list.begin(), program.list.end());
     function_ = nullptr;

@@ -25,6 +25,8 @@ public:
 
     /// The whole source as one function expression.
     Node* program(Node& program, bool& is_async);
+    /// What a module's imports and re-exports name, in order.
+    const std::vector<std::string>& imports() const { return imports_; }
 
 private:
     /// What is known of the function around the present node.
@@ -152,6 +154,9 @@ private:
     Node* big_update(Node* node);
 
     // lower_modules.cpp
+    static std::string specifier_of(const Node& literal);
+    std::string linked_module(Node& source);
+    void export_getter(const std::string& name, const std::string& value);
     Node* lower_import(Node* node);
     Node* lower_export(Node* node);
     Node* lower_export_names(Node* node);
@@ -168,6 +173,8 @@ private:
     bool has_big_integers_;  ///< operators are calls then
     Function* function_ = nullptr;
     bool uses_await_ = false;
+    std::string hoisted_;  ///< what a module does before its body
+    std::vector<std::string> imports_;
     std::string labels_;      ///< of the statement that is lowered next, if it is a loop
     bool declaring_ = false;  ///< a pattern that declares its names may set constants
 };

@@ -31,6 +31,8 @@ struct LoweredSource {
     bool makes_big_integers = false;
     /// Names that the top level of a cell declares: properties of the global object.
     std::vector<std::string> globals;
+    /// What a module imports, to be linked before it runs.
+    std::vector<std::string> imports;
 
     std::size_t source_line(std::size_t line) const {
         return line >= 1 && line <= lines.size() ? lines[line - 1] : line;

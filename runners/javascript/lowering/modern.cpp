@@ -37,8 +37,9 @@ public:
             LoweredSource lowered;
             lowered.makes_big_integers = makes_big_integers(*program);
             const bool has_big_integers = source.meets_big_integers || lowered.makes_big_integers;
-            Node* wrapper =
-                Lowerer(tree, scopes, prefix, source.kind, has_big_integers).program(*program, lowered.is_async);
+            Lowerer lowerer(tree, scopes, prefix, source.kind, has_big_integers);
+            Node* wrapper = lowerer.program(*program, lowered.is_async);
+            lowered.imports = lowerer.imports();
             for (const Binding* binding : scopes.globals()) {
                 lowered.globals.push_back(binding->name);
             }
