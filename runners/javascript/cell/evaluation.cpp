@@ -75,4 +75,18 @@ Compiled compile(Runtime& runtime, duk_context* ctx, const Source& source) {
     }
 }
 
+void declare_globals(duk_context* ctx, const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+        guarded(ctx, 0, 0, [&name](duk_context* inner) {
+            duk_push_global_object(inner);
+            duk_push_lstring(inner, name.data(), name.size());
+            if (evald_has_own(inner, -2, -1) == 0) {
+                duk_push_undefined(inner);
+                duk_def_prop(inner, -3, DUK_DEFPROP_HAVE_VALUE | DUK_DEFPROP_SET_WEC);
+            }
+            duk_set_top(inner, duk_get_top(inner) - 1);
+        });
+    }
+}
+
 }  // namespace evald::js

@@ -60,11 +60,17 @@ void evald_slot_take(duk_context *ctx, void *slot);
  * fills in `flags` and answers 1. Else answers 0 and pushes nothing. */
 int evald_own_property(duk_context *ctx, duk_idx_t object, unsigned *flags);
 
+/* Pushes the function that is `depth` calls below the running one (0), or undefined. */
+void evald_push_active_function(duk_context *ctx, unsigned depth);
+
 /* Has the object at `object` an own property with the key at `key`? Hidden keys count. May change the key's form. */
 int evald_has_own(duk_context *ctx, duk_idx_t object, duk_idx_t key);
 
 /* The same, with what the property is like; hidden keys count. */
 int evald_hidden_flags(duk_context *ctx, duk_idx_t object, duk_idx_t key, unsigned *flags);
+
+/* Makes an object whose only property is its digits a big integer, for equality and truth. */
+void evald_make_big(duk_context *ctx, duk_idx_t index);
 
 /* Makes a function what a method is: no constructor, without a prototype. */
 void evald_make_method(duk_context *ctx, duk_idx_t function);

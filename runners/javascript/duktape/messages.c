@@ -65,7 +65,7 @@ static int is_library_code(duk_hthread *thr, duk_activation *act) {
   if (function == NULL || !DUK_HOBJECT_IS_COMPFUNC(function)) {
     return 1;
   }
-  file = duk_hobject_find_entry_tval_ptr_stridx(thr->heap, function, DUK_STRIDX_FILE_NAME);
+  file = duk_hobject_find_entry_tval_ptr_stridx(thr->heap, function, DUK_STRIDX_INT_SOURCE);
   return file != NULL && DUK_TVAL_IS_STRING(file) &&
          strncmp((const char *) DUK_HSTRING_GET_DATA(DUK_TVAL_GET_STRING(file)), "evald:", 6) == 0;
 }

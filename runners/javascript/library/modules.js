@@ -23,9 +23,13 @@ function namespaceOf(exports) {
     define(m, Symbol.toStringTag, 'Module', 8);
     return m;
 }
-R['import'] = R.importStatic = function (specifier) {
-    try { return PromiseNow.resolve(namespaceOf(load(specifier))); } catch (e) { return PromiseNow.reject(e); }
+R.importFrom = function (base, specifier) {
+    try {
+        var text = N.toString(specifier);
+        return R.isPath(text) ? R.importFile(base, text) : PromiseNow.resolve(namespaceOf(load(text)));
+    } catch (e) { return PromiseNow.reject(e); }
 };
+R['import'] = R.importStatic = function (specifier) { return R.importFrom('', specifier); };
 R.pick = function (module, name) {
     if (name === '*') return module;
     if (!(name in module)) throw new SyntaxError("The requested module does not provide an export named '" + name + "'");

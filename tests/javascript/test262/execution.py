@@ -84,7 +84,10 @@ class Session:
 def sources_of(test, mode, harness):
     if mode == "module":
         return harness.cells(test) + ["await import(%s);" % json.dumps(str(test.file))]
-    return harness.cells(test) + [('"use strict";\n' if mode == "strict" else "") + test.source]
+    source = test.source
+    if "raw" not in test.matter.flags:
+        source = ('"use strict";\n' if mode == "strict" else "") + source + "\n;void 0;"  # no value to wait for
+    return harness.cells(test) + [source]
 
 
 def run(test, mode, harness, runner, seconds):
