@@ -13,6 +13,7 @@
 #include "engine/script_text.hpp"
 #include "globals.hpp"
 #include "library/library.hpp"
+#include "lowering/lowering.hpp"
 #include "process/process_object.hpp"
 #include "protocol/frames.hpp"
 #include "protocol/text_encoding.hpp"
@@ -159,7 +160,33 @@ void Runtime::run_in_background(const CellId& cell, const std::function<void(duk
     handle_next_requests();
 }
 
+namespace {
+
+/// process.on("uncaughtException"): true if a listener took the value at `index`.
+bool tell_listener(duk_context* ctx, duk_idx_t index) {
+    index = duk_normalize_index(ctx, index);
+    const StackMark mark(ctx);
+    try {
+        guarded(ctx, 0, 1, [index](duk_context* inner) {
+            push_library_hooks(inner);
+            if (duk_get_prop_string(inner, -1, "uncaughtListener") != 0) {
+                duk_dup(inner, index);
+                duk_call(inner, 1);
+            }
+        });
+        return duk_get_boolean(ctx, -1) != 0;
+    } catch (const ScriptError&) {
+        take_thrown_value(ctx);  // what the listener throws is lost: the first failure is the one to tell
+        return false;
+    }
+}
+
+}  // namespace
+
 void Runtime::report_uncaught(duk_context* ctx, duk_idx_t index) {
+    if (tell_listener(ctx, index)) {
+        return;
+    }
     std::string text;
     for (const std::string& line : report_thrown(ctx, index).traceback) {
         text += text.empty() && line.rfind("Uncaught", 0) != 0 ? "Uncaught " + line : line;

@@ -13,7 +13,6 @@
 #include "engine/engine.hpp"
 #include "event_loop/event_loop.hpp"
 #include "event_loop/timers.hpp"
-#include "lowering/lowering.hpp"
 #include "process/surroundings.hpp"
 #include "protocol/descriptors.hpp"
 #include "protocol/frame_writer.hpp"
@@ -21,6 +20,8 @@
 #include "protocol/request_source.hpp"
 
 namespace evald::js {
+
+class Lowering;
 
 /// The runner: everything built in order of dependency, and the few things that all parts share. One thread, one
 /// Runtime a process.

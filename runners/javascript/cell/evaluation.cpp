@@ -43,7 +43,7 @@ std::optional<SyntaxFault> take_syntax_fault(duk_context* ctx) {
 
 Compiled compile(Runtime& runtime, duk_context* ctx, const Source& source) {
     Source asked = source;
-    asked.meets_big_integers = runtime.has_big_integers();
+    asked.meets_big_integers = source.meets_big_integers || runtime.has_big_integers();
     Lowering::Result result = runtime.lowering().lower(asked);
     if (auto* fault = std::get_if<SyntaxFault>(&result)) {
         return {std::move(*fault), false, {}};
@@ -72,6 +72,20 @@ Compiled compile(Runtime& runtime, duk_context* ctx, const Source& source) {
         duk_pop(ctx);
         fault->line = lowered.source_line(fault->line);
         return {std::move(fault), false, {}};
+    }
+}
+
+void declare_globals(duk_context* ctx, const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+        guarded(ctx, 0, 0, [&name](duk_context* inner) {
+            duk_push_global_object(inner);
+            duk_push_lstring(inner, name.data(), name.size());
+            if (evald_has_own(inner, -2, -1) == 0) {
+                duk_push_undefined(inner);
+                duk_def_prop(inner, -3, DUK_DEFPROP_HAVE_VALUE | DUK_DEFPROP_SET_WEC);
+            }
+            duk_set_top(inner, duk_get_top(inner) - 1);
+        });
     }
 }
 

@@ -1,5 +1,7 @@
 #include "engine/native_function.hpp"
 
+#include <cctype>
+#include <cerrno>
 #include <cstring>
 #include <utility>
 
@@ -57,11 +59,30 @@ void define(duk_context* ctx, const char* name, duk_c_function function, duk_idx
 
 }  // namespace
 
-NativeError NativeError::system_error(int number, std::string call, std::string path) {
-    std::string text = errno_name(number) + ": ";
+namespace {
+
+/// The reason as Node words it: the system's own but for a few.
+std::string system_reason(int number) {
+    switch (number) {
+        case EEXIST: return "file already exists";
+        case EISDIR: return "illegal operation on a directory";
+        case ELOOP: return "too many symbolic links encountered";
+        case EXDEV: return "cross-device link not permitted";
+        case ENAMETOOLONG: return "name too long";
+        case EBUSY: return "resource busy or locked";
+        case ETXTBSY: return "text file is busy";
+        default: break;
+    }
     std::string reason = ::strerrordesc_np(number) != nullptr ? ::strerrordesc_np(number) : "unknown error";
     reason[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(reason[0])));
-    text += reason + ", " + call;
+    return reason;
+}
+
+}  // namespace
+
+NativeError NativeError::system_error(int number, std::string call, std::string path) {
+    std::string text = errno_name(number) + ": ";
+    text += system_reason(number) + ", " + call;
     if (!path.empty()) {
         text += " '" + path + "'";
     }

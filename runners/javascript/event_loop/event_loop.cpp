@@ -1,5 +1,7 @@
 #include "event_loop/event_loop.hpp"
 
+#include <fcntl.h>
+
 #include <boost/asio/error.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -58,6 +60,19 @@ public:
         });
     }
 
+    void when_ready(int descriptor, bool for_writing, std::function<void()> callback) {
+        // A copy of the descriptor: Asio wants one for itself, and two waits on one would be in each other's way.
+        auto copy =
+            std::make_shared<asio::posix::stream_descriptor>(context_, ::fcntl(descriptor, F_DUPFD_CLOEXEC, 64));
+        const auto wait =
+            for_writing ? asio::posix::stream_descriptor::wait_write : asio::posix::stream_descriptor::wait_read;
+        copy->async_wait(wait, [copy, callback = std::move(callback)](const boost::system::error_code& error) {
+            if (error != asio::error::operation_aborted) {
+                callback();
+            }
+        });
+    }
+
     void post(std::function<void()> task) { asio::post(context_, std::move(task)); }
 
 private:
@@ -96,6 +111,9 @@ EventLoop::~EventLoop() = default;
 void EventLoop::run() { impl_->run(); }
 void EventLoop::stop() { impl_->stop(); }
 void EventLoop::set_timer(std::optional<TimePoint> due) { impl_->set_timer(due); }
+void EventLoop::when_ready(int descriptor, bool for_writing, std::function<void()> callback) {
+    impl_->when_ready(descriptor, for_writing, std::move(callback));
+}
 void EventLoop::post(std::function<void()> task) { impl_->post(std::move(task)); }
 
 }  // namespace evald::js

@@ -31,7 +31,9 @@ public:
 
     /// When timer_due is to be called next; nothing: never.
     void set_timer(std::optional<TimePoint> due);
-    /// Calls `task` in a later turn.
+    /// Calls `callback` once, when the descriptor can be read (or written), or is broken. It must stay open until then.
+    void when_ready(int descriptor, bool for_writing, std::function<void()> callback);
+    /// Calls `task` in a later turn. The only function for other threads too.
     void post(std::function<void()> task);
 
 private:

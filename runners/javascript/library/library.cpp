@@ -38,7 +38,12 @@ void install_library(duk_context* ctx) {
     define_natives(ctx);
     duk_put_prop_string(ctx, -2, k_hooks_slot);
     duk_pop(ctx);
-    for (const LibrarySource& source : library_sources()) {
+    run_scripts(ctx, &library_sources);
+}
+
+void run_scripts(duk_context* ctx, std::vector<LibrarySource> (*sources)()) {
+    // A throw leaves by longjmp, past the list's destructor: nothing to lose but its memory.
+    for (const LibrarySource& source : sources()) {
         run(ctx, source);
     }
 }

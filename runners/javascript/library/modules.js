@@ -1,64 +1,47 @@
-// Modules: for now those that are built in. Everything that loads one comes through here.
+// Where modules enter: `require`, `import()` and imports of cells. What they do is the loader's, which starts with the
+// first of them.
 (function (N, R) {
 'use strict';
-var define = N.define, setName = N.setName, create = Object.create, PromiseNow = N.global('Promise'), ErrorNow = N.global('Error');
-var makers = create(null), made = create(null), ownKeys = Reflect.ownKeys;
+var setName = N.setName, PromiseNow = N.global('Promise');
+var timerNames = ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'];
+N.timers = Object.create(null);  // as they were before any script
+timerNames.forEach(function (name) { N.timers[name] = N.global(name); });
+N.process = N.global('process');
+N.PromiseNow = PromiseNow;
 
-R.builtin = function (name, make) { makers[name] = make; };
-function load(specifier) {
-    var text = '' + specifier, name = text.slice(0, 5) === 'node:' ? text.slice(5) : text;
-    if (made[name] !== undefined) return made[name];
-    if (makers[name] === undefined) {
-        var e = new ErrorNow("Cannot find module '" + text + "'");
-        define(e, 'code', 'MODULE_NOT_FOUND', 1);
-        throw e;
-    }
-    return made[name] = makers[name]();
+function loader() {
+    if (N.modules === undefined) N.startLoader();
+    return N.modules;
 }
-// What `import * as m` sees: the exports by name, and all of them as the default.
-function namespaceOf(exports) {
-    var m = create(null), keys = ownKeys(exports);
-    for (var i = 0; i < keys.length; i++) define(m, keys[i], exports[keys[i]], 1);
-    define(m, 'default', exports, 1);
-    define(m, Symbol.toStringTag, 'Module', 8);
-    return m;
-}
+N.loader = loader;
 R['import'] = R.importStatic = function (specifier) {
-    try { return PromiseNow.resolve(namespaceOf(load(specifier))); } catch (e) { return PromiseNow.reject(e); }
+    try { return loader().importFrom(specifier, null); } catch (e) { return PromiseNow.reject(e); }
 };
 R.pick = function (module, name) {
     if (name === '*') return module;
     if (!(name in module)) throw new SyntaxError("The requested module does not provide an export named '" + name + "'");
     return module[name];
 };
-R.meta = {url: 'evald:cell'};
-N.setGlobal('require', setName(function (specifier) { return load(specifier); }, 'require'));
+R.meta = {};
+N.accessor(R.meta, 'url', function () { return loader().cellUrl(); }, true, 1);
+N.accessor(R.meta, 'dirname', function () { return N.process.cwd(); }, true, 1);
+N.accessor(R.meta, 'filename', function () { return N.process.cwd() + '/[cell]'; }, true, 1);
+N.define(R.meta, 'resolve', setName(function (specifier) { return loader().resolveUrl(specifier, null); }, 'resolve'), 1);
 
-['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'].forEach(function (name) { made['timer:' + name] = N.global(name); });
-R.builtin('timers', function () {
-    var out = {};
-    ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'].forEach(function (name) { out[name] = made['timer:' + name]; });
-    return out;
-});
-R.builtin('timers/promises', function () {
-    return {
-        setTimeout: function setTimeout(ms, value) { return new PromiseNow(function (resolve) { made['timer:setTimeout'](resolve, ms, value); }); },
-        setImmediate: function setImmediate(value) { return new PromiseNow(function (resolve) { made['timer:setImmediate'](resolve, value); }); }
-    };
-});
-R.builtin('util', function () {
-    return {
-        inspect: N.inspect,
-        format: N.format,
-        promisify: function promisify(f) {
-            return function () {
-                var self = this, args = R.rest(arguments, 0);
-                return new PromiseNow(function (resolve, reject) {
-                    define(args, args.length, function (e, v) { if (e != null) reject(e); else resolve(v); }, 1);
-                    R.apply(f, self, args);
-                });
-            };
-        }
-    };
-});
+var require = setName(function (specifier) { return loader().requireFrom(specifier, null); }, 'require');
+N.setGlobal('require', require);
+N.define(require, 'resolve', setName(function (specifier) { return loader().resolvePath(specifier, null); }, 'resolve'), 1);
+N.accessor(require, 'cache', function () { return loader().cache; }, true, 1);
+
+// Globals that are modules' own are made when they are first looked at; assigning replaces them.
+N.lazyGlobal = function (name, make) {
+    var global = N.global('globalThis');
+    function set(value) { N.setGlobal(name, value); }
+    N.accessor(global, name, setName(function () { var value = make(); set(value); return value; }, name), true, 0);
+    N.accessor(global, name, set, false, 0);
+};
+function lazily(module, names) {
+    names.forEach(function (name) { N.lazyGlobal(name, function () { return loader().builtIn(module)[name]; }); });
+}
+N.lazily = lazily;
 })

@@ -11,7 +11,9 @@ N.promiseKey = key;
 
 var queue = setProto([], null), head = 0, tail = 0;
 function enqueue(f, a, b, c) { queue[tail] = f; queue[tail + 1] = a; queue[tail + 2] = b; queue[tail + 3] = c; tail += 4; }
+var draining = false;
 N.drain = function () {
+    draining = true;
     while (head < tail) {
         var f = queue[head], a = queue[head + 1], b = queue[head + 2], c = queue[head + 3];
         queue[head] = queue[head + 1] = queue[head + 2] = queue[head + 3] = undefined;
@@ -19,9 +21,10 @@ N.drain = function () {
         if (head === tail) head = tail = 0;
         f(a, b, c);
     }
+    draining = false;
     return unhandled.length > 0;  // is there something to look at?
 };
-N.dropMicrotasks = function () { queue = setProto([], null); head = tail = 0; };
+N.dropMicrotasks = function () { draining = false; queue = setProto([], null); head = tail = 0; };
 function callTask(f) { f(); }
 function queueMicrotask(f) {
     if (typeof f !== 'function') throw new TypeErrorNow('The "callback" argument must be of type function');
@@ -29,6 +32,13 @@ function queueMicrotask(f) {
 }
 N.setGlobal('queueMicrotask', queueMicrotask);
 R.enqueue = enqueue;
+// In front of everything that waits; out of a reaction, behind it.
+R.enqueueFirst = function (f) {
+    if (draining) { enqueue(f); return; }
+    if (head >= 4) head -= 4;
+    else { for (var i = tail - 1; i >= head; i--) queue[i + 4] = queue[i]; tail += 4; }
+    queue[head] = f; queue[head + 1] = queue[head + 2] = queue[head + 3] = undefined;
+};
 
 // --- Promises. State: s 0 pending, 1 fulfilled, 2 rejected; v value; r reactions; h somebody looks at it
 
@@ -37,7 +47,7 @@ function track(promise, state) { unhandled[unhandled.length] = promise; }
 N.takeUnhandled = function () {
     var list = unhandled, out = [];
     unhandled = [];
-    for (var i = 0; i < list.length; i++) { var s = list[i][key]; if (!s.h) { s.h = true; out[out.length] = s.v; } }
+    for (var i = 0; i < list.length; i++) { var s = list[i][key]; if (s.h) continue; s.h = true; if (N.rejectionListener === undefined || !N.rejectionListener(s.v, list[i])) out[out.length] = s.v; }
     return out;
 };
 function settle(promise, how, value) {
@@ -223,6 +233,17 @@ R.async = function (body) {
     return promise;
 };
 R['await'] = Thread['yield'];
+// A coroutine to be started by hand, and later gone on with as an async function.
+R.coroutine = function (body) {
+    var coroutine = {step: stepAsync, thread: null, promise: null, done: false};
+    coroutine.thread = new Thread(function () { var r = body(); coroutine.done = true; return r; });
+    return coroutine;
+};
+R.resumeAsync = function (coroutine) {
+    coroutine.promise = fresh();
+    stepAsync(coroutine, undefined, false);
+    return coroutine.promise;
+};
 
 // --- Async iteration
 
@@ -265,8 +286,8 @@ var AsyncGeneratorPrototype = create(AsyncIteratorPrototype);
 var AsyncGeneratorFunctionPrototype = create(Function.prototype);
 R.markAsyncGenerator = R.markAs(AsyncGeneratorFunctionPrototype, AsyncGeneratorPrototype);
 function Yielded(value) { this.value = value; }
-R.asyncGenerator = function (body, callee) {
-    var p = callee.prototype, g = create(isObject(p) ? p : AsyncGeneratorPrototype);
+R.asyncGenerator = function (body) {
+    var p = N.caller().prototype, g = create(isObject(p) ? p : AsyncGeneratorPrototype);
     define(g, R.stateKey, {kind: 'asyncGenerator', body: body, coroutine: null, queue: [], busy: false, done: false}, 8);
     return g;
 };
@@ -326,7 +347,7 @@ define(AsyncGeneratorPrototype, Symbol.toStringTag, 'AsyncGenerator', 4);
 define(AsyncGeneratorPrototype, 'constructor', AsyncGeneratorFunctionPrototype, 4);
 define(AsyncGeneratorFunctionPrototype, 'prototype', AsyncGeneratorPrototype, 4);
 define(AsyncGeneratorFunctionPrototype, Symbol.toStringTag, 'AsyncGeneratorFunction', 4);
-R.hiddenConstructor('AsyncGeneratorFunction', AsyncGeneratorFunctionPrototype);
+R.hiddenConstructor('AsyncGeneratorFunction', AsyncGeneratorFunctionPrototype, 'async function*');
 R.yieldAsync = function (value) { return Thread['yield'](new Yielded(Thread['yield'](value))); };
 R.yieldAllAsync = function (iterable) {
     var record = R.iterateAsync(iterable), sent, mode = 0, r;

@@ -1,15 +1,27 @@
 #pragma once
 
+#include <duktape.h>
+
 #include <string_view>
 #include <vector>
 
 namespace evald::js {
 
-/// The library's JavaScript, as it stands in this folder (embedded by the build), in the order in which it runs.
+/// A script that the build embeds, as it stands in its folder.
 struct LibrarySource {
     std::string_view name;
     std::string_view text;
 };
+/// The library's JavaScript in the order in which it runs.
 std::vector<LibrarySource> library_sources();
+/// The modules loader: run when something is first imported.
+std::vector<LibrarySource> loader_sources();
+/// Built-in modules, in modern JavaScript, each loaded when it is first required.
+std::vector<LibrarySource> node_sources();
+/// Sources of npm packages that these are built on.
+std::vector<LibrarySource> package_sources();
+
+/// Runs scripts as the library's: each a function that gets hooks and helpers. Guarded by the caller.
+void run_scripts(duk_context* ctx, std::vector<LibrarySource> (*sources)());
 
 }  // namespace evald::js

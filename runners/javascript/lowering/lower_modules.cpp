@@ -1,97 +1,154 @@
+#include "lowering/identifier_text.hpp"
 #include "lowering/lowerer.hpp"
 
 namespace evald::js {
 
-Node* Lowerer::lower_identifier(Node* node) {
-    if (node->binding == nullptr && node->text == "arguments") {
-        return lower_arguments_object(node);
+namespace {
+
+std::string joined(const std::vector<std::string>& parts) {
+    std::string out;
+    for (const std::string& part : parts) {
+        out += (out.empty() ? "" : ",") + part;
     }
-    return node;
+    return "[" + out + "]";
 }
 
-/// Imports live on the module's object, so that later changes there are seen: a name is written `m.name`.
+}  // namespace
+
+/// The place of a requested module among all requests of this one.
+std::string Lowerer::request(const Node& source) {
+    std::vector<std::string>& requests = module_.requests;
+    std::size_t place = 0;
+    while (place < requests.size() && requests[place] != source.text) {
+        ++place;
+    }
+    if (place == requests.size()) {
+        requests.push_back(source.text);
+        module_.objects.push_back(scopes_.fresh_name());
+    }
+    return std::to_string(place);
+}
+
+/// Before anything of a module is lowered: an imported name is written as a property of the other module's object, so
+/// that later changes there are seen.
+void Lowerer::bind_imports(const Node& program) {
+    for (const Node* statement : program.list) {
+        if (statement->kind != Kind::import_from) {
+            if (statement->kind == Kind::export_names && statement->a != nullptr) {
+                request(*statement->a);
+            }
+            continue;
+        }
+        const std::string place = request(*statement->a);
+        for (const Node* name : statement->list) {
+            Binding& binding = *name->a->binding;
+            const std::string key = string_literal(name->text);
+            const std::string& object = module_.objects[std::stoul(place)];
+            binding.storage = Binding::Storage::member;
+            binding.output = name->text == "*" ? object : object + "[" + key + "]";
+            module_.imports.insert(module_.imports.end(), {place, key});
+            module_.sources[&binding] = {place, key};
+        }
+    }
+}
+
+/// A cell imports where it stands; the names are the cell's own, for later ones too.
 Node* Lowerer::lower_import(Node* node) {
+    if (kind_ == SourceKind::common_js) {
+        throw SyntaxFaultError("Cannot use import statement outside a module", *node);
+    }
+    if (kind_ == SourceKind::module) {
+        return tree_.make(Kind::empty, node);
+    }
     const std::string module = temp();
     uses_await_ = true;
     Node* result = code_statement(node, module, "=", r("await"), "(", r("importStatic"), "(", node->a, "));");
     for (Node* name : node->list) {
         Binding* binding = name->a->binding;
-        const bool is_cell = kind_ == SourceKind::cell;
-        const std::string source = name->text == "*" ? module : module + "[" + quoted_key(name->text) + "]";
-        if (is_cell) {
-            binding->output = binding->name;
-            add_part(*result, r("global") + "(\"" + binding->name + "\"," + r("pick") + "(" + module + ",\"" +
-                                  name->text + "\"));");
-        } else {
-            binding->output = source;
-            binding->storage = Binding::Storage::member;
-            add_part(*result, name->text == "*" ? "" : r("pick") + "(" + module + ",\"" + name->text + "\");");
-        }
+        binding->output = binding->name;
+        add_part(*result, r("global") + "(" + string_literal(binding->name) + "," + r("pick") + "(" + module + "," +
+                              string_literal(name->text) + "));");
     }
     return result;
 }
 
+void Lowerer::export_binding(const std::string& name, const Binding& binding) {
+    const auto source = module_.sources.find(&binding);
+    if (source != module_.sources.end()) {
+        module_.indirect.insert(module_.indirect.end(),
+                                {string_literal(name), source->second.first, source->second.second});
+        return;
+    }
+    std::string value = binding.output;
+    if (binding.is_checked) {
+        value = value + "===" + unset() + "?" + r("tooEarly") + "(" + string_literal(binding.name) + "):" + value;
+    }
+    module_.exports.insert(module_.exports.end(), {string_literal(name), "function*(){return " + value + "}"});
+}
+
 Node* Lowerer::lower_export(Node* node) {
+    if (kind_ == SourceKind::common_js) {
+        throw SyntaxFaultError("Unexpected token 'export'", *node);
+    }
     if (kind_ != SourceKind::module) {
         // In a cell there is nobody to export to: the declaration stands for itself.
         return node->a != nullptr ? lower(node->a) : code_statement(node, lower(node->b), ";");
     }
-    std::string exports;
-    const auto add = [&](const std::string& exported, const Binding& binding) {
-        exports += r("exports") + "(\"" + exported + "\",function(){return " + binding.output + "});";
-    };
     if (node->b != nullptr) {
-        const std::string name = temp();
-        return code_statement(node, name, "=", named(node->b, "default"), ";", r("exports"),
-                              "(\"default\",function(){return ", name, "});");
+        export_binding("default", *node->binding);
+        const std::string& name = node->binding->output;
+        function_->temps.push_back(name);
+        return code_statement(node, name, "=", named(node->b, "default"), ";");
     }
     Node* declaration = node->a;
-    const bool is_default = node->has(f_default);
     if (declaration->kind == Kind::variables) {
         for (Node* declarator : declaration->list) {
-            for_each_bound_name(declarator->a, [&](Node& name) { add(name.text, *name.binding); });
+            for_each_bound_name(declarator->a, [&](Node& name) { export_binding(name.text, *name.binding); });
         }
-        return code_statement(node, text(exports), lower(declaration));
+        return lower(declaration);
     }
-    if (declaration->a == nullptr) {
-        declaration->flags &= ~static_cast<std::uint32_t>(f_declaration);
-        const std::string name = temp();
-        return code_statement(node, name, "=", named(declaration, "default"), ";", r("exports"),
-                              "(\"default\",function(){return ", name, "});");
-    }
-    add(is_default ? "default" : declaration->a->text, *declaration->a->binding);
-    std::vector<Node*> list{declaration};
-    lower_statements(list);
-    Node* result = code_statement(node, text(exports));
-    for (Node* part : list) {
-        add_part(*result, part);
-    }
-    return result;
+    export_binding(node->has(f_default) ? "default" : declaration->a->text, *declaration->a->binding);
+    return lower(declaration);
 }
 
 Node* Lowerer::lower_export_names(Node* node) {
-    if (kind_ != SourceKind::module) {
-        return tree_.make(Kind::empty, node);
+    if (kind_ == SourceKind::common_js) {
+        throw SyntaxFaultError("Unexpected token 'export'", *node);
     }
-    Node* result = code_statement(node);
-    std::string module;
-    if (node->a != nullptr) {
-        module = temp();
-        uses_await_ = true;
-        add_part(*result, code(nullptr, module, "=", r("await"), "(", r("importStatic"), "(", node->a, "));"));
+    if (kind_ == SourceKind::module) {
+        const std::string place = node->a == nullptr ? "" : request(*node->a);
+        if (node->text == "*") {
+            module_.stars.push_back(place);
+        } else if (node->text == "* as") {
+            module_.indirect.insert(module_.indirect.end(), {string_literal(node->b->text), place, "\"*\""});
+        }
+        for (const Node* name : node->list) {
+            if (node->a != nullptr) {
+                module_.indirect.insert(module_.indirect.end(),
+                                        {string_literal(name->text), place, string_literal(name->a->text)});
+            } else if (name->a->binding == nullptr) {
+                throw SyntaxFaultError("Export '" + name->a->text + "' is not defined in module", *name);
+            } else {
+                export_binding(name->text, *name->a->binding);
+            }
+        }
     }
-    if (node->text == "*") {
-        add_part(*result, r("exportAll") + "(" + module + ");");
-    } else if (node->text == "* as") {
-        add_part(*result, r("exports") + "(\"" + node->b->text + "\",function(){return " + module + "});");
+    return tree_.make(Kind::empty, node);
+}
+
+/// Where a module's body waits, with its functions declared, until those it imports from are ready.
+std::string Lowerer::module_link() const {
+    std::string objects;
+    for (std::size_t i = 0; i < module_.objects.size(); ++i) {
+        objects += module_.objects[i] + "=" + prefix_ + "m[" + std::to_string(i) + "];";
     }
-    for (Node* name : node->list) {
-        const std::string value = module.empty()
-                                      ? name->a->binding != nullptr ? name->a->binding->output : name->a->text
-                                      : module + "[\"" + name->a->text + "\"]";
-        add_part(*result, r("exports") + "(\"" + name->text + "\",function(){return " + value + "});");
-    }
-    return result;
+    return r("linked") + "(" + joined(module_.exports) + ",function*(" + prefix_ + "m){" + objects + "});";
+}
+
+/// What the loader is to know before it runs the module.
+std::string Lowerer::module_description(bool is_async) const {
+    return joined(module_.requests) + "," + joined(module_.imports) + "," + joined(module_.indirect) + "," +
+           joined(module_.stars) + "," + (is_async ? "true" : "false");
 }
 
 }  // namespace evald::js

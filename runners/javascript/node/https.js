@@ -1,0 +1,2 @@
+// node:https.
+module.exports = require('./http');

@@ -1,0 +1,2 @@
+// node:stream/promises.
+module.exports = require('stream').promises;

@@ -1,0 +1,2 @@
+// node:sys, of old.
+module.exports = require('./inspect_module');
