@@ -39,6 +39,7 @@ struct Config {
         std::chrono::milliseconds body_timeout{30'000};   ///< the longest pause within a body
         std::chrono::milliseconds idle_timeout{75'000};   ///< of a kept-alive connection
         std::chrono::milliseconds write_timeout{30'000};  ///< the longest pause of a reader of an answer
+        std::chrono::milliseconds drain_delay{0};         ///< not ready, but serving, before it drains
         std::chrono::milliseconds drain_timeout{20'000};  ///< how long SIGTERM lets runs finish
     } server;
 

@@ -182,6 +182,10 @@ boost::asio::awaitable<Result<void>> Evaluator::start() {
 
 bool Evaluator::ready() const { return state_->is_ready; }
 
+void Evaluator::leave() { state_->is_leaving = true; }
+
+bool Evaluator::leaving() const { return state_->is_leaving || state_->is_draining; }
+
 void Evaluator::drain() { state_->is_draining = true; }
 
 bool Evaluator::draining() const { return state_->is_draining; }

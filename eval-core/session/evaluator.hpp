@@ -96,6 +96,9 @@ public:
     /// Prepares the data folder, takes up the sessions that are there, and starts sweeps. Fails with what is wrong and what to do.
     boost::asio::awaitable<Result<void>> start();
     [[nodiscard]] bool ready() const;
+    /// Everything is served as before, but leaving() tells that the end is near.
+    void leave();
+    [[nodiscard]] bool leaving() const;
     /// No new runs from now on; those that run or wait go on.
     void drain();
     [[nodiscard]] bool draining() const;

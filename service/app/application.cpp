@@ -131,6 +131,7 @@ boost::asio::awaitable<void> Application::live() {
     const bool is_started = co_await start_engine();
     if (is_started) {
         co_await signals_.stop_requested().wait();
+        co_await leave();
         engine_->evaluator().drain();
         websockets_.drain();
         co_await wait_until_idle();
@@ -147,6 +148,14 @@ boost::asio::awaitable<bool> Application::start_engine() {
     spdlog::critical("{}", started.error().message);
     exit_code_ = 1;
     co_return false;
+}
+
+boost::asio::awaitable<void> Application::leave() {
+    if (config_.server.drain_delay.count() == 0) co_return;
+    engine_->evaluator().leave();
+    AsyncEvent never(loop_.get_executor());
+    const bool unused = co_await never.wait_for(config_.server.drain_delay);
+    (void)unused;
 }
 
 boost::asio::awaitable<void> Application::wait_until_idle() {

@@ -38,6 +38,8 @@ public:
 private:
     boost::asio::awaitable<void> live();
     boost::asio::awaitable<bool> start_engine();
+    /// Serves on, and says that it is no longer ready: so that no balancer sends anything new when it refuses.
+    boost::asio::awaitable<void> leave();
     boost::asio::awaitable<void> wait_until_idle();
     boost::asio::awaitable<void> stop();
     bool listen();

@@ -70,6 +70,14 @@ class Draining(SystemTest):
         busy_ended(busy)
         wait_until(lambda: not any(processes.alive(pid) for pid in kernels), "the end of all kernels")
 
+    def test_with_a_delay_it_serves_on_while_it_is_no_longer_ready(self):
+        client = self.client({"server": {"drain_delay": "1h"}})
+        client.server.signal(signal.SIGTERM)
+        wait_until(lambda: self.readiness(client) == 404, "the leave")
+        self.assertEqual(client.text("print('new')", "new"), "new")
+        client.server.signal(signal.SIGTERM)
+        self.assertIsNotNone(client.server.wait(10))
+
     def test_a_drain_has_an_end(self):
         client = self.client({"server": {"drain_timeout": "500ms"}})
         busy = self.in_background(client.result, "import time\ntime.sleep(60)", "s")
