@@ -137,8 +137,23 @@ struct Config {
     } log;
 
     struct Sandbox {
-        std::string mode = "none";  ///< the layers of the sandbox; "none" is what this version has
+        std::string mode = "auto";           ///< auto, bwrap, rlimits, none
+        std::string network = "off";         ///< off, on
+        std::string uids = "20000-29999";    ///< of the sessions' users, when the service is root
+        std::vector<std::string> read_only;  ///< more places that kernels may read
+        std::uint64_t memory = 2ULL << 30U;  ///< of a session, as are the next ones
+        int processes = 128;
+        int descriptors = 256;               ///< of a process
+        std::uint64_t file = 256ULL << 20U;  ///< largest file
+        std::uint64_t scratch = 64ULL << 20U;  ///< /tmp and /dev/shm of a kernel, each
     } sandbox;
+
+    struct Tls {
+        std::string cert;  ///< empty: plain HTTP
+        std::string key;
+        std::string client_ca;                           ///< empty: client certificates are not asked for
+        std::vector<std::string> client_scopes{"eval"};  ///< of a caller with such a certificate
+    } tls;
 
     struct Tools {
         std::vector<ToolConfig> configured;                 ///< by name, each once

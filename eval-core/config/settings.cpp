@@ -157,7 +157,7 @@ const std::array k_settings{
             "A session ends this long after its last use.", k_lifetime},
     Setting{"workspace.max_bytes",
             [](Config& c) -> Slot { return &c.workspace.max_bytes; },
-            "Of a session's workspace; what would take it beyond is not uploaded.",
+            "Of a session's workspace; what would take it beyond is not uploaded, and a confined kernel ends for it.",
             {k_mib, 1'024 * k_tib}},
     Setting{"workspace.max_files", [](Config& c) -> Slot { return &c.workspace.max_files; },
             "Files and folders in a workspace; the same.", k_count},
@@ -348,11 +348,38 @@ const std::array k_settings{
             {},
             "text json"},
 
-    Setting{"sandbox.mode",
-            [](Config& c) -> Slot { return &c.sandbox.mode; },
-            "none: cells run as the server's own user, with its rights. See SECURITY.md.",
-            {},
-            "none"},
+    Setting{
+        "sandbox.mode",
+        [](Config& c) -> Slot { return &c.sandbox.mode; },
+        "What kernels run in: bwrap (namespaces), rlimits (limits, Landlock, seccomp), auto: the first of these that "
+        "works here; none: cells have the server's own rights. See SECURITY.md.", {}, "auto bwrap rlimits none"},
+    Setting{"sandbox.network", [](Config& c) -> Slot { return &c.sandbox.network; },
+            "Whether cells reach the network of the machine, its loopback addresses included.", {}, "off on"},
+    Setting{"sandbox.uids", [](Config& c) -> Slot { return &c.sandbox.uids; },
+            "Numbers of users that sessions run as, one each, when the server is root; nobody else may use them.",
+            {}, {}, check_user_range},
+    Setting{"sandbox.read_only", [](Config& c) -> Slot { return &c.sandbox.read_only; },
+            "Absolute paths that kernels may read, beside the system's programs and the interpreter.",
+            {}, {}, check_absolute_path},
+    Setting{"sandbox.memory", [](Config& c) -> Slot { return &c.sandbox.memory; },
+            "Memory of a session's processes together.", {64 * k_mib, k_tib}},
+    Setting{"sandbox.processes", [](Config& c) -> Slot { return &c.sandbox.processes; },
+            "Processes and threads of a session.", {8, 100'000}},
+    Setting{"sandbox.descriptors", [](Config& c) -> Slot { return &c.sandbox.descriptors; },
+            "Open files of a process.", {32, 1'000'000}},
+    Setting{"sandbox.file", [](Config& c) -> Slot { return &c.sandbox.file; },
+            "Largest file that a cell may write.", {k_mib, k_tib}},
+    Setting{"sandbox.scratch", [](Config& c) -> Slot { return &c.sandbox.scratch; },
+            "Size of a kernel's /tmp and of its /dev/shm (bwrap).", {k_mib, k_tib}},
+
+    Setting{"tls.cert", [](Config& c) -> Slot { return &c.tls.cert; },
+            "PEM file with the certificate and its chain; with it the server speaks HTTPS only. Read again on SIGHUP."},
+    Setting{"tls.key", [](Config& c) -> Slot { return &c.tls.key; }, "PEM file with the certificate's private key."},
+    Setting{"tls.client_ca", [](Config& c) -> Slot { return &c.tls.client_ca; },
+            "PEM file with the authorities of client certificates; a caller with one is the principal that its common "
+            "name says, and needs no token. Empty: none are asked for."},
+    Setting{"tls.client_scopes", [](Config& c) -> Slot { return &c.tls.client_scopes; },
+            "Scopes of callers with a client certificate.", {}, {}, check_scope},
 };
 // clang-format on
 

@@ -23,14 +23,6 @@ Error draining_error() {
 
 }  // namespace
 
-bool is_session_id(std::string_view id) {
-    const auto allowed = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
-               c == '-';
-    };
-    return !id.empty() && id.size() <= 128 && id != "." && id != ".." && std::all_of(id.begin(), id.end(), allowed);
-}
-
 Evaluator::Evaluator(boost::asio::any_io_executor loop, const Config& config, KernelProvisioner& provisioner,
                      ArtifactStore& artifacts, ConfiguredTools* tools)
     : state_(std::make_unique<State>(std::move(loop), config, provisioner, artifacts, tools)) {}

@@ -8,6 +8,7 @@
 #include "execution/run.hpp"
 #include "execution/statistics.hpp"
 #include "kernel/kernel.hpp"
+#include "session/session_id.hpp"
 #include "session/session_info.hpp"
 #include "tools/configured_tools.hpp"
 #include "workspace/workspace_files.hpp"
@@ -110,8 +111,5 @@ private:
     struct State;
     std::unique_ptr<State> state_;
 };
-
-/// Session ids that clients may choose: [A-Za-z0-9._-]{1,128}, but not "." or "..".
-bool is_session_id(std::string_view id);
 
 }  // namespace evald

@@ -320,7 +320,8 @@ void SessionKernel::on_exit(const ExitStatus& status) {
         loss_ = "it " + last_death_;
         ++deaths_;
     }
-    gone(expected ? statistics_name(*stop_reason_) : std::string_view(cell != nullptr ? "died_in_cell" : "died"));
+    const std::string_view death = !status.limit.empty() ? status.limit : cell != nullptr ? "died_in_cell" : "died";
+    gone(expected ? statistics_name(*stop_reason_) : death);
     if (cell != nullptr) cell->on_exit(status);
 }
 

@@ -18,9 +18,19 @@ std::string version_json() {
 
 }  // namespace
 
-Response get_health(Exchange& /*exchange*/, Services& /*services*/) {
-    static const auto body = std::make_shared<const std::string>(R"({"status":"ok"})");
-    return Response::json(body);
+Response get_health(Exchange& /*exchange*/, Services& services) {
+    std::string out;
+    JsonWriter json(out);
+    json.begin_object().member("status", "ok");
+    if (services.sandbox != nullptr) {
+        json.key("sandbox").begin_object();
+        for (const SandboxLayers::Entry& layer : services.sandbox->entries()) json.member(layer.name, layer.value);
+        json.end_object();
+        if (services.sandbox->mode == SandboxMode::none)
+            json.member("warning", "Cells run with the rights of the server: sandbox.mode is none.");
+    }
+    json.end_object();
+    return Response::json(std::move(out));
 }
 
 Response get_ready(Exchange& exchange, Services& services) {
