@@ -6,6 +6,8 @@ find_package(nlohmann_json 3.11 REQUIRED)
 find_package(simdjson REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(CLI11 REQUIRED)
+find_path(VALIJSON_INCLUDE_DIR valijson/validator.hpp REQUIRED)  # headers only
+mark_as_advanced(VALIJSON_INCLUDE_DIR)
 
 # prometheus-cpp's own package file wants the development files of curl, zlib and civetweb, which its core does not use.
 find_path(PROMETHEUS_CORE_INCLUDE_DIR prometheus/registry.h REQUIRED)

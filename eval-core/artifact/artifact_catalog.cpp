@@ -13,6 +13,22 @@ const Artifact* ArtifactCatalog::find(std::string_view principal, std::string_vi
     return is_there ? artifact : nullptr;
 }
 
+std::shared_ptr<ArtifactUpload> ArtifactCatalog::find_on_its_way(std::string_view principal,
+                                                                 std::string_view id) const {
+    for (ArtifactUpload* const upload : uploads) {
+        const Artifact& artifact = upload->artifact();
+        if (upload->is_finished() && artifact.id == id && artifact.principal == principal)
+            return upload->shared_from_this();
+    }
+    return nullptr;
+}
+
+std::uint64_t ArtifactCatalog::pending_bytes() const {
+    std::uint64_t bytes = 0;
+    for (const ArtifactUpload* const upload : uploads) bytes += upload->pending_bytes();
+    return bytes;
+}
+
 Result<void> ArtifactCatalog::reserve(const std::string& principal, std::uint64_t bytes) {
     Result<std::vector<Artifact>> evicted = quota.reserve(principal, bytes, index);
     if (!evicted) return evicted.error();

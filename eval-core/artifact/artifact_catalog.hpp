@@ -34,6 +34,10 @@ struct ArtifactCatalog {
 
     /// Null unless it is stored, the principal's, and within its time.
     [[nodiscard]] const Artifact* find(std::string_view principal, std::string_view id) const;
+    /// The one of that id that is finished but not yet stored; null if there is none.
+    [[nodiscard]] std::shared_ptr<ArtifactUpload> find_on_its_way(std::string_view principal,
+                                                                  std::string_view id) const;
+    [[nodiscard]] std::uint64_t pending_bytes() const;
     /// Reserves room, which may cost others: their files go.
     Result<void> reserve(const std::string& principal, std::uint64_t bytes);
     /// Takes out of the index what is past its time.

@@ -35,7 +35,13 @@ public:
     [[nodiscard]] virtual std::uint64_t pending_bytes() const = 0;
     /// Called on the loop whenever pending_bytes() has fallen; may be empty.
     virtual void on_progress(std::function<void()> call) = 0;
-    /// Waits until all is written, then makes the artifact findable.
+    /// Nothing more comes: it is stored, and can be found, as soon as the disk has all of it.
+    virtual void finish() = 0;
+    /// Stored or failed: commit() would not wait.
+    [[nodiscard]] virtual bool is_over() const = 0;
+    /// Why it could not be stored; null when it could, or it is not known yet.
+    [[nodiscard]] virtual const Error* failure() const = 0;
+    /// finish(), and waits until it is stored.
     virtual boost::asio::awaitable<Result<Artifact>> commit() = 0;
 };
 
@@ -60,6 +66,7 @@ public:
                                                            std::string mime_type, std::string bytes) = 0;
     /// not_found for an unknown id, a malformed one, and another principal's alike.
     [[nodiscard]] virtual Result<Artifact> find(std::string_view principal, std::string_view id) const = 0;
+    /// Waits for one that is finished but not yet on the disk.
     virtual boost::asio::awaitable<Result<std::unique_ptr<ArtifactReader>>> open(std::string principal,
                                                                                  std::string id) = 0;
     /// Oldest first; an empty `session`: of all sessions of the principal.
@@ -70,6 +77,8 @@ public:
     /// Removes what is past its ttl. Called now and then by the owner.
     virtual boost::asio::awaitable<void> sweep() = 0;
     [[nodiscard]] virtual std::uint64_t total_bytes() const = 0;
+    /// Bytes of all writers that wait for the disk.
+    [[nodiscard]] virtual std::uint64_t pending_bytes() const { return 0; }
     [[nodiscard]] virtual std::size_t count() const = 0;
 };
 

@@ -41,14 +41,17 @@ void ArtifactUpload::append(std::string bytes) {
 
 boost::asio::awaitable<Result<Artifact>> ArtifactUpload::commit() {
     const std::shared_ptr<ArtifactUpload> self = shared_from_this();  // the writer may go while we wait
-    if (!is_complete_) {
-        is_complete_ = true;
-        artifact_.created_ms = catalog_->now_ms();
-        advance();
-    }
+    finish();
     co_await ended_.wait();
     if (error_) co_return *error_;
     co_return artifact_;
+}
+
+void ArtifactUpload::finish() {
+    if (is_complete_) return;
+    is_complete_ = true;
+    artifact_.created_ms = catalog_->now_ms();
+    advance();
 }
 
 void ArtifactUpload::fail(Error error) {

@@ -31,7 +31,12 @@ public:
     void on_progress(std::function<void()> call) { progress_ = std::move(call); }
 
     void append(std::string bytes);
-    /// Nothing more comes; returns once it is stored or discarded.
+    /// Nothing more comes.
+    void finish();
+    [[nodiscard]] bool is_finished() const { return is_complete_; }
+    [[nodiscard]] bool is_over() const { return ended_.is_set(); }
+    [[nodiscard]] const Error* failure() const { return error_ ? &*error_ : nullptr; }
+    /// finish(), and returns once it is stored or discarded.
     boost::asio::awaitable<Result<Artifact>> commit();
     /// No effect once it has ended; the first failure counts.
     void fail(Error error);

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "artifact/artifact_store.hpp"
+#include "platform/file_reader.hpp"
 #include "platform/unique_fd.hpp"
 #include "platform/worker_pool.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <utility>
 
@@ -19,18 +19,15 @@ public:
     /// if it can't.
     static UniqueFd open_file(const std::string& path, std::uint64_t bytes);
 
-    FileArtifactReader(Artifact artifact, UniqueFd file, WorkerPool& pool);
-    ~FileArtifactReader() override;
-    FileArtifactReader(const FileArtifactReader&) = delete;
-    FileArtifactReader& operator=(const FileArtifactReader&) = delete;
+    FileArtifactReader(Artifact artifact, UniqueFd file, WorkerPool& pool)
+        : artifact_(std::move(artifact)), file_(std::move(file), pool) {}
 
     [[nodiscard]] const Artifact& artifact() const override { return artifact_; }
     boost::asio::awaitable<Result<std::string>> read(std::uint64_t offset, std::size_t size) override;
 
 private:
     Artifact artifact_;
-    std::shared_ptr<UniqueFd> file_;
-    WorkerPool& pool_;
+    FileReader file_;
 };
 
 }  // namespace evald

@@ -27,6 +27,9 @@ public:
     void append(std::string bytes) override { upload_->append(std::move(bytes)); }
     [[nodiscard]] std::uint64_t pending_bytes() const override { return upload_->pending_bytes(); }
     void on_progress(std::function<void()> call) override { upload_->on_progress(std::move(call)); }
+    void finish() override { upload_->finish(); }
+    [[nodiscard]] bool is_over() const override { return upload_->is_over(); }
+    [[nodiscard]] const Error* failure() const override { return upload_->failure(); }
     asio::awaitable<Result<Artifact>> commit() override { return upload_->commit(); }
 
 private:
@@ -78,6 +81,11 @@ Result<Artifact> FileArtifactStore::find(std::string_view principal, std::string
 asio::awaitable<Result<std::unique_ptr<ArtifactReader>>> FileArtifactStore::open(std::string principal,
                                                                                  std::string id) {
     const std::shared_ptr<ArtifactCatalog> catalog = catalog_;
+    const std::shared_ptr<ArtifactUpload> coming = catalog->find_on_its_way(principal, id);
+    if (coming) {
+        const Result<Artifact> stored = co_await coming->commit();
+        if (!stored) co_return not_found();
+    }
     const Artifact* found = catalog->find(principal, id);
     if (found == nullptr) co_return not_found();
     Artifact artifact = *found;
@@ -126,6 +134,8 @@ asio::awaitable<void> FileArtifactStore::sweep() {
 }
 
 std::uint64_t FileArtifactStore::total_bytes() const { return catalog_->index.bytes(); }
+
+std::uint64_t FileArtifactStore::pending_bytes() const { return catalog_->pending_bytes(); }
 
 std::size_t FileArtifactStore::count() const { return catalog_->index.count(); }
 

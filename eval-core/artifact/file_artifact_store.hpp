@@ -47,6 +47,7 @@ public:
     boost::asio::awaitable<void> remove_session(std::string principal, std::string session) override;
     boost::asio::awaitable<void> sweep() override;
     [[nodiscard]] std::uint64_t total_bytes() const override;
+    [[nodiscard]] std::uint64_t pending_bytes() const override;
     [[nodiscard]] std::size_t count() const override;
 
 private:

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "config/tool_config.hpp"
+
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -20,6 +22,8 @@ struct LanguageConfig {
     int max = 4;                              ///< kernels retained at once
     std::chrono::milliseconds idle{300'000};  ///< evicted this long after their last cell's end
     std::string runner;                       ///< path of the runner; empty: beside the executable
+    int spares = 1;                           ///< kernels that wait ready for new sessions, beside `max`
+    std::vector<std::string> preload;         ///< modules that a spare has imported
 };
 
 /// Everything that can be set. Defaults here are the service's; config/evald.json documents each key and a test holds
@@ -45,6 +49,7 @@ struct Config {
         bool enabled = true;  ///< false (--no-auth) only on loopback
         std::vector<TokenConfig> tokens;
         int failures_per_minute = 30;  ///< by address; then 429
+        std::chrono::milliseconds login_ttl{12 * 3'600'000};  ///< of the page's cookie, since last use
     } auth;
     std::vector<std::string> cors_origins;
     std::vector<std::string> metrics_allow{"127.0.0.0/8", "::1/128"};
@@ -58,7 +63,8 @@ struct Config {
         std::uint64_t code = 1ULL << 20U;
         std::chrono::milliseconds cell_timeout{30'000};
         std::chrono::milliseconds cell_timeout_max{3'600'000};
-        int queue = 16;  ///< runs waiting in a session
+        int queue = 16;                             ///< runs waiting in a session
+        std::uint64_t queue_bytes = 256ULL << 20U;  ///< requests of all runs that have not ended
         std::chrono::milliseconds kernel_wait{30'000};
         std::chrono::milliseconds reattach{30'000};
         std::chrono::milliseconds result_ttl{600'000};
@@ -72,6 +78,12 @@ struct Config {
         std::chrono::milliseconds ttl{86'400'000};
     } session;
 
+    struct Workspace {
+        std::uint64_t max_bytes = 1ULL << 30U;  ///< over it nothing more can be uploaded
+        int max_files = 20'000;                 ///< files and folders; the same
+        int list_entries = 10'000;              ///< in the list of a folder
+    } workspace;
+
     struct Kernel {
         std::string mode = "session";  ///< "session" or "per-call"
         std::chrono::milliseconds start_timeout{10'000};
@@ -79,10 +91,12 @@ struct Config {
         std::chrono::milliseconds exit_grace{1'000};  ///< before SIGTERM, and again before SIGKILL
         std::chrono::milliseconds heartbeat{5'000};
         std::chrono::milliseconds sweep{30'000};
-        int max_per_principal = 0;  ///< 0: no limit beyond the caps
+        int max_per_principal = 0;                    ///< of each language; 0: no limit beyond the caps
+        std::uint64_t spare_memory = 256ULL << 20U;   ///< with less free memory there are no spares
+        std::uint64_t request_bytes = 256ULL << 20U;  ///< that may wait for a kernel to read them
     } kernel;
     LanguageConfig python{};
-    LanguageConfig javascript{true, 32, std::chrono::milliseconds{300'000}, {}};
+    LanguageConfig javascript{true, 32, std::chrono::milliseconds{300'000}, {}, 1, {}};
     std::string python_interpreter;  ///< empty: VIRTUAL_ENV, CONDA_PREFIX, …, python3 on PATH
     std::uint64_t javascript_heap = 512ULL << 20U;
 
@@ -91,8 +105,10 @@ struct Config {
         std::uint64_t tail_bytes = 30ULL << 10U;
         int head_lines = 1'200;
         int tail_lines = 1'800;
-        std::uint64_t json_bytes = 1ULL << 20U;   ///< jsonOutputs inline in a run
-        std::uint64_t image_bytes = 8ULL << 20U;  ///< images inline in a run
+        std::uint64_t json_bytes = 1ULL << 20U;     ///< jsonOutputs inline in a run
+        std::uint64_t image_bytes = 8ULL << 20U;    ///< images inline in a run
+        int items = 1'000;                          ///< values, and images, that a result names
+        std::uint64_t pending_bytes = 4ULL << 20U;  ///< of a run, waiting for the disk, before its kernel is held
     } output;
 
     struct Events {
@@ -121,6 +137,22 @@ struct Config {
     struct Sandbox {
         std::string mode = "none";  ///< the layers of the sandbox; "none" is what this version has
     } sandbox;
+
+    struct Tools {
+        std::vector<ToolConfig> configured;                 ///< by name, each once
+        int max_concurrency = 32;                           ///< calls at once of parallel() and of async code
+        int max_open = 1024;                                ///< calls of a cell that wait for an answer
+        int calls_per_second = 10'000;                      ///< of a run; 0: no limit
+        std::chrono::milliseconds call_timeout{3'600'000};  ///< of one call, also while the cell's timeout stands still
+    } tools;
+
+    struct Completion {
+        std::string url;  ///< of an OpenAI-compatible API; empty: completion() is a tool like any other
+        std::string key_variable = "OPENAI_API_KEY";
+        std::string model_smol, model_default, model_slow;
+        std::chrono::milliseconds timeout{600'000};
+        std::string key;  ///< the variable's value: not a setting, printed and logged nowhere
+    } completion;
 };
 
 }  // namespace evald

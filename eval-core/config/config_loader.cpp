@@ -6,9 +6,10 @@
 #include "config/setting_value.hpp"
 #include "config/suggestion.hpp"
 #include "config/token_settings.hpp"
+#include "config/tool_settings.hpp"
 
-#include <cstring>
 #include <algorithm>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <unistd.h>
@@ -18,19 +19,23 @@ namespace {
 
 using nlohmann::json;
 
+/// Members of this group that are no settings are tools, each under its name.
+constexpr std::string_view k_tools = "tools.";
+
 /// Applies one source after the other to a Config and gathers faults.
 class ConfigBuilder {
 public:
     void apply_file(const std::string& path);
     void apply_environment(const std::map<std::string, std::string>& environment);
     void apply_overrides(const std::vector<std::pair<std::string, std::string>>& overrides);
-    Result<Config> finish();
+    Result<Config> finish(const std::map<std::string, std::string>& environment);
 
 private:
     void fault(std::string where, std::string what);
     void note(const std::string& prefix, const std::string& key, const std::vector<std::string>& faults);
     void apply_object(const std::string& prefix, const std::string& path, const json& object);
     void apply_member(const std::string& prefix, const std::string& key, const json& value);
+    void apply_tool(const std::string& where, const std::string& name, const json& value);
     void apply_variable(const std::string& name, const std::string& value);
     void apply_token(const std::map<std::string, std::string>& environment);
 
@@ -124,12 +129,21 @@ void ConfigBuilder::apply_object(const std::string& prefix, const std::string& p
 void ConfigBuilder::apply_member(const std::string& prefix, const std::string& key, const json& value) {
     if (const Setting* setting = find_setting(key)) {
         note(prefix, key, assign_json(*setting, config_, value));
+    } else if (key.starts_with(k_tools) && value.is_object()) {
+        apply_tool(prefix + key, key.substr(k_tools.size()), value);
     } else if (!is_group(key)) {
         fault(prefix + key, "unknown key" + did_you_mean(key, known_keys()));
     } else if (!value.is_object()) {
         fault(prefix + key, "must be an object");
     } else {
         apply_object(prefix, key, value);
+    }
+}
+
+void ConfigBuilder::apply_tool(const std::string& where, const std::string& name, const json& value) {
+    for (const std::string& text : assign_tool(name, value, config_.tools.configured)) {
+        const auto colon = text.find(": ");
+        fault(where + text.substr(0, colon), text.substr(colon + 2));
     }
 }
 
@@ -193,7 +207,8 @@ void ConfigBuilder::apply_overrides(const std::vector<std::pair<std::string, std
     }
 }
 
-Result<Config> ConfigBuilder::finish() {
+Result<Config> ConfigBuilder::finish(const std::map<std::string, std::string>& environment) {
+    for (FieldError& unset : fill_in_variables(config_, environment)) faults_.push_back(std::move(unset));
     for (FieldError& broken : broken_rules(config_)) faults_.push_back(std::move(broken));
     if (faults_.empty()) return std::move(config_);
     Error error;
@@ -212,7 +227,7 @@ Result<Config> load_config(const ConfigSources& sources) {
     if (sources.file) builder.apply_file(*sources.file);
     builder.apply_environment(sources.environment);
     builder.apply_overrides(sources.overrides);
-    return builder.finish();
+    return builder.finish(sources.environment);
 }
 
 void wipe_secrets_from_environment() {

@@ -2,6 +2,7 @@
 
 #include "config/setting.hpp"
 #include "config/setting_value.hpp"
+#include "config/tool_settings.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -42,9 +43,7 @@ std::string wrapped(std::string_view text, const std::string& lead, std::size_t 
 class ReferenceWriter {
 public:
     void add(const Setting& setting, const std::string& value) {
-        const auto path = groups_of(setting.key);
-        leave_to(common_depth(path));
-        for (std::size_t depth = groups_.size(); depth < path.size(); ++depth) enter(path[depth]);
+        go_to(groups_of(setting.key));
         begin_member();
         out_ += wrapped(comment_of(setting), indent() + "// ", 120);
         out_ += indent() + '"' + std::string{setting.key.substr(setting.key.rfind('.') + 1)} + "\": " + value;
@@ -55,7 +54,18 @@ public:
         return "{\n" + out_ + "\n}\n";
     }
 
+    /// A comment at the start of a group, on members that have no default.
+    void add_note(const std::string& group, std::string_view text) {
+        go_to({group});
+        out_ += wrapped(text, indent() + "// ", 120);
+    }
+
 private:
+    void go_to(const std::vector<std::string>& path) {
+        leave_to(common_depth(path));
+        for (std::size_t depth = groups_.size(); depth < path.size(); ++depth) enter(path[depth]);
+    }
+
     static std::vector<std::string> groups_of(std::string_view key) {
         std::vector<std::string> groups;
         for (auto dot = key.find('.'); dot != std::string_view::npos; dot = key.find('.')) {
@@ -117,13 +127,21 @@ std::string print_config(const Config& config) {
         }
         (*place)[std::string{key}] = value_to_json(setting, config);
     }
+    document["tools"].update(tools_to_json(config.tools.configured));
     return dump(document, 2) + "\n";
 }
 
 std::string config_reference() {
     const Config defaults;
     ReferenceWriter writer;
-    for (const Setting& setting : settings()) writer.add(setting, dump(value_to_json(setting, defaults)));
+    bool is_among_tools = false;
+    for (const Setting& setting : settings()) {
+        if (!is_among_tools && setting.key.starts_with("tools.")) {
+            writer.add_note("tools", k_tool_settings_doc);
+            is_among_tools = true;
+        }
+        writer.add(setting, dump(value_to_json(setting, defaults)));
+    }
     return std::string{k_introduction} + writer.finish();
 }
 

@@ -89,6 +89,15 @@ std::string check_origin(std::string_view text) {
     return is_origin(text) ? "" : "must be an origin: http:// or https://, a host, and perhaps a port";
 }
 
+std::string check_service_url(std::string_view text) {
+    const bool is_plain = std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c <= '~'; }) &&
+                          text.find_first_of("@#\"<>\\^`{|}") == std::string_view::npos;
+    const auto scheme = text.find("://");
+    const auto path = scheme == std::string_view::npos ? scheme : text.find_first_of("/?", scheme + 3);
+    const bool fits = text.empty() || (is_plain && is_origin(text.substr(0, path)));
+    return fits ? "" : "must be a URL: http:// or https://, a host, perhaps a port, path and query";
+}
+
 std::string check_cidr(std::string_view text) {
     return is_cidr(text) ? "" : "must be an address or a network, such as 10.0.0.0/8 or ::1/128";
 }
@@ -98,6 +107,17 @@ std::string check_node_name(std::string_view text) {
                           return is_alphanumeric(c) || c == '-' || c == '_';
                       });
     return fits ? "" : "must be at most 32 letters, digits, - or _";
+}
+
+std::string check_module_name(std::string_view text) {
+    bool begins = true;
+    for (const char c : text) {
+        const bool is_digit = c >= '0' && c <= '9';
+        const bool fits = c == '.' ? !begins : c == '_' || (is_alphanumeric(c) && !(begins && is_digit));
+        if (!fits) return "must be a module's name, such as numpy or os.path";
+        begins = c == '.';
+    }
+    return begins ? "must be a module's name, such as numpy or os.path" : "";
 }
 
 bool is_loopback(std::string_view host) {

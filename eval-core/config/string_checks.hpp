@@ -14,10 +14,14 @@ namespace evald {
 [[nodiscard]] std::string check_host_name(std::string_view text);
 /// scheme://host[:port] with http or https and nothing behind it.
 [[nodiscard]] std::string check_origin(std::string_view text);
+/// http or https, a host, and what follows; no user or fragment. Empty is none.
+[[nodiscard]] std::string check_service_url(std::string_view text);
 /// An address, optionally with /bits.
 [[nodiscard]] std::string check_cidr(std::string_view text);
 /// Part of a session id: at most 32 of [A-Za-z0-9_-], or empty.
 [[nodiscard]] std::string check_node_name(std::string_view text);
+/// A Python module's dotted name, ASCII.
+[[nodiscard]] std::string check_module_name(std::string_view text);
 
 /// Whether `host` (as check_listen_host takes it) can be reached from this machine only.
 [[nodiscard]] bool is_loopback(std::string_view host);

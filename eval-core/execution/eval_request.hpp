@@ -1,6 +1,7 @@
 #pragma once
 
 #include "kernel/language.hpp"
+#include "tools/tool_spec.hpp"
 
 #include <chrono>
 #include <string>
@@ -17,22 +18,15 @@ struct CellSpec {
     bool reset = false;
 };
 
-/// A tool that the caller offers to the cells of one run.
-struct ToolSpec {
-    std::string name;
-    std::string description;
-    std::string parameters_json;  ///< a JSON schema, or empty
-};
-
 /// One call: an ordered list of cells for a session. Strings are valid UTF-8; the limits of limits.* have been checked.
 struct EvalRequest {
     std::string session;  ///< empty: a new id is made
     std::vector<CellSpec> cells;
     std::string cwd;                                       ///< relative to the workspace or absolute; empty: unchanged
     std::vector<std::pair<std::string, std::string>> env;  ///< holds for this run
-    std::vector<ToolSpec> tools;
-    bool create = true;   ///< false: an unknown session is not_found
-    bool detach = false;  ///< the run outlives its caller
+    std::vector<ToolSpec> tools;                           ///< that the caller offers
+    bool create = true;                                    ///< false: an unknown session is not_found
+    bool detach = false;                                   ///< the run outlives its caller
 };
 
 }  // namespace evald

@@ -1,8 +1,8 @@
 #include "execution/event_log.hpp"
 
 #include "base/json_writer.hpp"
-#include "platform/random_id.hpp"
 #include "platform/clock.hpp"
+#include "platform/random_id.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -23,7 +23,8 @@ void append_head(std::string& out, EventType type) {
 
 }  // namespace
 
-Subscription::Subscription(EventLog& log, bool all) : log_(&log), executor_(log.executor_), all_(all), ready_(log.executor_) {}
+Subscription::Subscription(EventLog& log, bool all)
+    : log_(&log), executor_(log.executor_), all_(all), ready_(log.executor_) {}
 
 Subscription::~Subscription() {
     if (log_ != nullptr) std::erase(log_->watchers_, this);
@@ -48,16 +49,18 @@ boost::asio::awaitable<bool> Subscription::wait_for(std::chrono::milliseconds li
     co_return !queue_.empty();
 }
 
-void Subscription::offer(const EventPtr& event) {
-    if (!all_ && !runs_.contains(event->run)) return;
+/// False: the watcher will not see it.
+bool Subscription::offer(const EventPtr& event) {
+    if (!all_ && !runs_.contains(event->run)) return false;
     const bool must_arrive = event->type == EventType::run_finished;
     if (!must_arrive && queued_bytes_ + cost(*event) > log_->limits_.watcher_bytes) {
         push_gap(event->seq, event->seq);
-        return;
+        return false;
     }
     queued_bytes_ += cost(*event);
     queue_.push_back(event);
     wake();
+    return true;
 }
 
 void Subscription::push_gap(std::uint64_t from, std::uint64_t to) {
@@ -93,7 +96,7 @@ EventLog::~EventLog() {
     for (Subscription* watcher : watchers) watcher->end();
 }
 
-void EventLog::publish(EventType type, std::string_view run, std::string_view members) {
+std::size_t EventLog::publish(EventType type, std::string_view run, std::string_view members) {
     auto event = std::make_shared<RunEvent>();
     event->type = type;
     event->seq = next_seq_++;
@@ -122,7 +125,15 @@ void EventLog::publish(EventType type, std::string_view run, std::string_view me
     json += '}';
     const EventPtr shared = std::move(event);
     remember(shared);
-    for (std::size_t i = 0; i < watchers_.size(); ++i) watchers_[i]->offer(shared);
+    std::size_t takers = 0;
+    for (std::size_t i = 0; i < watchers_.size(); ++i) takers += watchers_[i]->offer(shared) ? 1 : 0;
+    return takers;
+}
+
+std::uint64_t EventLog::watcher_bytes() const {
+    std::uint64_t bytes = 0;
+    for (const Subscription* const watcher : watchers_) bytes += watcher->queued_bytes_;
+    return bytes;
 }
 
 void EventLog::remember(EventPtr event) {
@@ -169,8 +180,10 @@ std::unique_ptr<Subscription> EventLog::subscribe_since(std::uint64_t since, std
     const std::uint64_t wanted = knows_this_log ? since + 1 : 1;
     const std::uint64_t first_kept = ring_.empty() ? next_seq_ : ring_.front()->seq;
     // Of a log that is gone nobody knows what was missed: its gap starts at 0.
-    if (!knows_this_log) subscription->push_gap(0, first_kept - 1);
-    else if (first_kept > wanted) subscription->push_gap(wanted, first_kept - 1);
+    if (!knows_this_log)
+        subscription->push_gap(0, first_kept - 1);
+    else if (first_kept > wanted)
+        subscription->push_gap(wanted, first_kept - 1);
     for (const EventPtr& event : ring_)
         if (event->seq >= wanted) subscription->offer(event);
     return subscription;

@@ -47,7 +47,7 @@ public:
 private:
     friend class EventLog;
     Subscription(EventLog& log, bool all);
-    void offer(const EventPtr& event);
+    bool offer(const EventPtr& event);
     void push_gap(std::uint64_t from, std::uint64_t to);
     void wake();
     void end();
@@ -82,8 +82,11 @@ public:
     [[nodiscard]] std::uint64_t last_seq() const { return next_seq_ - 1; }
 
     /// Numbers, stamps, keeps and delivers an event. `members` is the rest of the object, as `"k":v,…` without braces,
-    /// or empty. `run` empty: the event belongs to no run.
-    void publish(EventType type, std::string_view run, std::string_view members);
+    /// or empty. `run` empty: the event belongs to no run. Returns how many watchers will see it; those that do not
+    /// watch it, or are too slow for it, do not count.
+    std::size_t publish(EventType type, std::string_view run, std::string_view members);
+    /// The event that was published last; null if none was.
+    [[nodiscard]] EventPtr latest() const { return ring_.empty() ? nullptr : ring_.back(); }
 
     /// Only what comes from now on.
     std::unique_ptr<Subscription> subscribe_from_now(bool all);
@@ -96,6 +99,8 @@ public:
 
     [[nodiscard]] std::size_t watchers() const { return watchers_.size(); }
     [[nodiscard]] std::uint64_t ring_bytes() const { return ring_bytes_; }
+    /// Queued for all watchers; events that stand in several queues count in each.
+    [[nodiscard]] std::uint64_t watcher_bytes() const;
     [[nodiscard]] std::uint64_t gaps() const { return gaps_; }
 
 private:

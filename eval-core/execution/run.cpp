@@ -42,20 +42,42 @@ void Run::cancel(CancelReason reason) {
     if (call) call(reason);
 }
 
+bool Run::answer_tool_call(std::string_view call_id, ToolAnswer answer) {
+    return tool_answer_call_ && tool_answer_call_(call_id, std::move(answer));
+}
+
 void Run::mark_running() { state_ = RunState::running; }
 
-void Run::finish(std::string result_json, bool is_error, std::optional<Error> refusal) {
+EventPtr Run::finished_event() const {
+    if (!result_json_) return nullptr;
+    auto event = std::make_shared<RunEvent>();
+    event->type = EventType::run_finished;
+    event->seq = finished_seq_;
+    event->run = id_;
+    event->json = finished_head_ + *result_json_ + "}";
+    return event;
+}
+
+void Run::finish(std::string result_json, bool is_error, std::optional<Error> refusal, const RunEvent& published,
+                 std::string epoch) {
     if (finished()) return;
     state_ = RunState::finished;
+    finished_seq_ = published.seq;
+    finished_head_ = published.json.substr(0, published.json.size() - result_json.size() - 1);
+    finished_epoch_ = std::move(epoch);
     result_json_ = std::make_shared<const std::string>(std::move(result_json));
     is_error_ = is_error;
     refusal_ = std::move(refusal);
     cancel_call_ = nullptr;
+    tool_answer_call_ = nullptr;
+    callers_gone_call_ = nullptr;
     finished_event_.set();
 }
 
 void Run::last_waiter_gone() {
-    if (finished() || request_.detach) return;
+    if (finished()) return;
+    if (callers_gone_call_) callers_gone_call_();
+    if (request_.detach) return;
     if (reattach_.count() == 0) {
         cancel(CancelReason::caller_gone);
         return;

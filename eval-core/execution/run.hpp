@@ -2,7 +2,9 @@
 
 #include "base/error.hpp"
 #include "execution/eval_request.hpp"
+#include "execution/run_event.hpp"
 #include "platform/async_event.hpp"
+#include "tools/tool_answer.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -46,6 +48,10 @@ public:
     /// The encoded result object, exactly as POST /eval answers it. Null until finished.
     [[nodiscard]] const std::shared_ptr<const std::string>& result_json() const { return result_json_; }
     [[nodiscard]] bool is_error() const { return is_error_; }
+    /// Its run.finished event, of which the log may keep nothing by now. Null until it was published.
+    [[nodiscard]] EventPtr finished_event() const;
+    /// The epoch of the log that it stood in.
+    [[nodiscard]] const std::string& finished_epoch() const { return finished_epoch_; }
     /// Set when no cell has run because no kernel slot came free in time: a plain JSON answer is then this error (503).
     [[nodiscard]] const std::optional<Error>& refusal() const { return refusal_; }
 
@@ -55,8 +61,11 @@ public:
     void cancel(CancelReason reason);
     [[nodiscard]] std::optional<CancelReason> cancelled() const { return cancel_reason_; }
 
-    /// A caller that waits for the run. When the last one has gone and the run is neither detached nor kept for a
-    /// retry, the run is cancelled.
+    /// Answers an open call of a tool that the caller offered. False: there is none of this id (any more).
+    bool answer_tool_call(std::string_view call_id, ToolAnswer answer);
+
+    /// A caller that waits for the run, or watches it once it is detached. When the last one has gone, calls that wait
+    /// for it fail, and the run is cancelled unless it is detached or kept for a retry.
     class Waiter {
     public:
         explicit Waiter(std::shared_ptr<Run> run);
@@ -74,9 +83,17 @@ public:
     void set_session_created(bool created) { session_created_ = created; }
     /// How long the run outlives its last waiter (Idempotency-Key: limits.reattach). Zero: not at all.
     void set_reattach(std::chrono::milliseconds limit) { reattach_ = limit; }
-    void finish(std::string result_json, bool is_error, std::optional<Error> refusal);
+    /// `published`: its run.finished event, which ends with the result.
+    void finish(std::string result_json, bool is_error, std::optional<Error> refusal, const RunEvent& published,
+                std::string epoch);
     /// Called when cancel() is asked of a run that has started; the executor's interrupt path.
     void on_cancel(std::function<void(CancelReason)> call) { cancel_call_ = std::move(call); }
+    /// While the run executes: takes the answers of answer_tool_call().
+    void on_tool_answer(std::function<bool(std::string_view, ToolAnswer)> call) { tool_answer_call_ = std::move(call); }
+    /// While the run executes: the last of the callers has gone.
+    void on_callers_gone(std::function<void()> call) { callers_gone_call_ = std::move(call); }
+    /// Whether there were callers and all have gone. One that only asked for the run to be started is no caller.
+    [[nodiscard]] bool callers_gone() const { return waiter_epoch_ != 0 && waiters_ == 0; }
 
 private:
     void last_waiter_gone();
@@ -90,12 +107,17 @@ private:
     bool is_error_ = false;
     std::shared_ptr<const std::string> result_json_;
     std::optional<Error> refusal_;
+    std::string finished_head_;  ///< the event's text before the result
+    std::string finished_epoch_;
+    std::uint64_t finished_seq_ = 0;
     std::optional<CancelReason> cancel_reason_;
     std::function<void(CancelReason)> cancel_call_;
     std::chrono::milliseconds reattach_{0};
     std::size_t waiters_ = 0;
     std::uint64_t waiter_epoch_ = 0;
     AsyncEvent finished_event_;
+    std::function<bool(std::string_view, ToolAnswer)> tool_answer_call_;
+    std::function<void()> callers_gone_call_;
 };
 
 }  // namespace evald

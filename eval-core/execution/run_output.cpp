@@ -12,8 +12,6 @@ namespace {
 constexpr std::string_view k_status_mime = "application/x-omp-status";
 /// Values in events over this size are stored and named instead: a ring holds 2 MiB in all.
 constexpr std::size_t k_event_value_max = 64ULL << 10U;
-/// The kernel is not read while more than this waits for the disk, and again below half of it.
-constexpr std::uint64_t k_spill_pending_max = 4ULL << 20U;
 /// Status events kept in a result; more are only events.
 constexpr std::size_t k_status_events_max = 1'000;
 constexpr std::uint64_t k_status_bytes_max = 256ULL << 10U;
@@ -66,12 +64,18 @@ std::string decode_base64(std::string_view base64) {
     int filled = 0;
     for (const char c : base64) {
         std::uint32_t value = 0;
-        if (c >= 'A' && c <= 'Z') value = static_cast<std::uint32_t>(c - 'A');
-        else if (c >= 'a' && c <= 'z') value = static_cast<std::uint32_t>(c - 'a') + 26;
-        else if (c >= '0' && c <= '9') value = static_cast<std::uint32_t>(c - '0') + 52;
-        else if (c == '+' || c == '-') value = 62;
-        else if (c == '/' || c == '_') value = 63;
-        else break;
+        if (c >= 'A' && c <= 'Z')
+            value = static_cast<std::uint32_t>(c - 'A');
+        else if (c >= 'a' && c <= 'z')
+            value = static_cast<std::uint32_t>(c - 'a') + 26;
+        else if (c >= '0' && c <= '9')
+            value = static_cast<std::uint32_t>(c - '0') + 52;
+        else if (c == '+' || c == '-')
+            value = 62;
+        else if (c == '/' || c == '_')
+            value = 63;
+        else
+            break;
         bits = bits << 6U | value;
         filled += 6;
         if (filled < 8) continue;
@@ -91,9 +95,11 @@ RunOutput::RunOutput(const Run& run, EventLog& events, ArtifactStore& artifacts,
       config_(config),
       statistics_(statistics),
       throttle_(std::move(throttle)),
-      text_(text_limits(config), run.request().cells.size(), [this] { return open_spill(); },
-            [this](std::string_view text) { spill(text); }),
-      gains_(run.request().cells.size()) {}
+      text_(
+          text_limits(config), run.request().cells.size(), [this] { return open_spill(); },
+          [this](std::string_view text) { spill(text); }),
+      gains_(run.request().cells.size()),
+      blobs_(artifacts, run.principal(), run.session(), [this] { watch_pressure(); }) {}
 
 RunOutput::~RunOutput() {
     if (spill_writer_) spill_writer_->on_progress({});
@@ -117,12 +123,16 @@ void RunOutput::text(OutputStream stream, std::string_view text) {
 
 void RunOutput::bundle(const Frame& frame) {
     if (const MimeEntry* status = frame.bundle.find(k_status_mime)) {
-        keep_status(*status);
+        this->status(status->json);
         return;
     }
+    std::vector<std::string> stored;
     for (const MimeEntry& entry : frame.bundle.entries) {
-        if (entry.mime_type == "application/json") keep_json(entry);
-        else if (is_shown_image(entry.mime_type) && entry.is_string) keep_image(entry);
+        std::string& artifact = stored.emplace_back();
+        if (entry.mime_type == "application/json")
+            artifact = keep_json(entry);
+        else if (is_shown_image(entry.mime_type) && entry.is_string)
+            artifact = keep_image(entry);
     }
     if (has_markdown(frame.bundle)) gains_[cell_].has_markdown = true;
     const std::string shown = display_text(frame.bundle);
@@ -130,36 +140,49 @@ void RunOutput::bundle(const Frame& frame) {
         statistics_.output_bytes += shown.size();
         text_.append_block(shown);
     }
-    publish_bundle(frame.type == FrameType::result ? EventType::result : EventType::display, frame);
+    publish_bundle(frame.type == FrameType::result ? EventType::result : EventType::display, frame, stored);
 }
 
-void RunOutput::keep_status(const MimeEntry& entry) {
+void RunOutput::status(const std::string& status_json) {
     CellGains& gains = gains_[cell_];
-    status_bytes_ += entry.json.size();
+    status_bytes_ += status_json.size();
     if (gains.status_events.size() < k_status_events_max && status_bytes_ < k_status_bytes_max)
-        gains.status_events.push_back(entry.json);
+        gains.status_events.push_back(status_json);
     else
         ++dropped_status_events_;
     std::string members;
-    JsonWriter(members).member("cell", std::uint64_t{cell_}).key("status").raw(entry.json);
+    JsonWriter(members).member("cell", std::uint64_t{cell_}).key("status").raw(status_json);
     events_.publish(EventType::status, run_.id(), members);
 }
 
-void RunOutput::keep_json(const MimeEntry& entry) {
+std::string RunOutput::keep_json(const MimeEntry& entry) {
+    if (json_outputs_.size() >= static_cast<std::size_t>(config_.output.items)) {
+        ++dropped_json_outputs_;
+        return {};
+    }
     if (json_bytes_ + entry.json.size() <= config_.output.json_bytes) {
         json_bytes_ += entry.json.size();
         json_outputs_.push_back(entry.json);
-        return;
+        return {};
     }
     std::string reference;
     const std::uint64_t bytes = entry.json.size();
-    const std::string artifact = store_blob(entry.mime_type, entry.json);
-    JsonWriter(reference).begin_object().member("artifact", artifact).member("bytes", bytes)
-        .member("mimeType", entry.mime_type).end_object();
+    std::string artifact = store_blob(entry.mime_type, entry.json);
+    JsonWriter(reference)
+        .begin_object()
+        .member("artifact", artifact)
+        .member("bytes", bytes)
+        .member("mimeType", entry.mime_type)
+        .end_object();
     json_outputs_.push_back(std::move(reference));
+    return artifact;
 }
 
-void RunOutput::keep_image(const MimeEntry& entry) {
+std::string RunOutput::keep_image(const MimeEntry& entry) {
+    if (images_.size() >= static_cast<std::size_t>(config_.output.items)) {
+        ++dropped_images_;
+        return {};
+    }
     RunImage image;
     image.cell = cell_;
     image.mime_type = entry.mime_type;
@@ -172,22 +195,25 @@ void RunOutput::keep_image(const MimeEntry& entry) {
         image.artifact = store_blob(entry.mime_type, decode_base64(base64));
     }
     images_.push_back(std::move(image));
+    return images_.back().artifact;
 }
 
-void RunOutput::publish_bundle(EventType type, const Frame& frame) {
+void RunOutput::publish_bundle(EventType type, const Frame& frame, const std::vector<std::string>& stored) {
     std::string members;
     JsonWriter writer(members);
     writer.member("cell", std::uint64_t{cell_}).key("bundle").begin_object();
-    for (const MimeEntry& entry : frame.bundle.entries) {
+    for (std::size_t i = 0; i < stored.size(); ++i) {
+        const MimeEntry& entry = frame.bundle.entries[i];
         writer.key(entry.mime_type);
         if (entry.json.size() <= k_event_value_max) {
             writer.raw(entry.json);
             continue;
         }
         std::string bytes = entry.json;
-        if (entry.is_string) bytes = is_shown_image(entry.mime_type) ? decode_base64(without_white_space(entry.text)) : entry.text;
+        if (entry.is_string)
+            bytes = is_shown_image(entry.mime_type) ? decode_base64(without_white_space(entry.text)) : entry.text;
         const std::uint64_t size = bytes.size();
-        const std::string artifact = store_blob(entry.mime_type, std::move(bytes));
+        const std::string artifact = stored[i].empty() ? store_blob(entry.mime_type, std::move(bytes)) : stored[i];
         writer.begin_object().member("artifact", artifact).member("bytes", size).end_object();
     }
     writer.end_object();
@@ -234,21 +260,21 @@ void RunOutput::spill(std::string_view text) {
 }
 
 void RunOutput::watch_pressure() {
-    const std::uint64_t pending = spill_writer_->pending_bytes();
-    if (!throttled_ && pending > k_spill_pending_max) {
+    // The kernel is not read while more than this waits for the disk, and again below half of it.
+    const std::uint64_t most = config_.output.pending_bytes;
+    const std::uint64_t pending = blobs_.pending_bytes() + (spill_writer_ ? spill_writer_->pending_bytes() : 0);
+    if (!throttled_ && pending > most) {
         throttled_ = true;
         throttle_(true);
-    } else if (throttled_ && pending < k_spill_pending_max / 2) {
+    } else if (throttled_ && pending < most / 2) {
         throttled_ = false;
         throttle_(false);
     }
 }
 
 std::string RunOutput::store_blob(std::string_view mime_type, std::string bytes) {
-    auto writer = artifacts_.create(run_.principal(), run_.session(), std::string(mime_type));
-    writer->append(std::move(bytes));
-    std::string id = writer->id();
-    blobs_.push_back(std::move(writer));
+    std::string id = blobs_.store(mime_type, std::move(bytes));
+    watch_pressure();
     return id;
 }
 
@@ -261,10 +287,8 @@ boost::asio::awaitable<void> RunOutput::settle() {
             text_.forget_full_output();
         }
     }
-    for (std::size_t i = 0; i < blobs_.size(); ++i) {
-        Result<Artifact> stored = co_await blobs_[i]->commit();
-        if (!stored) artifact_error_ = stored.error().message;
-    }
+    co_await blobs_.settle();
+    if (!blobs_.failure().empty()) artifact_error_ = blobs_.failure();
     if (!artifact_error_.empty()) statistics_.artifact_failures += 1;
 }
 

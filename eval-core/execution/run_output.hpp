@@ -4,6 +4,7 @@
 #include "config/config.hpp"
 #include "execution/event_log.hpp"
 #include "execution/run.hpp"
+#include "execution/run_blobs.hpp"
 #include "execution/statistics.hpp"
 #include "output/run_text.hpp"
 #include "protocol/frame.hpp"
@@ -23,9 +24,9 @@ namespace evald {
 struct RunImage {
     std::size_t cell = 0;
     std::string mime_type;
-    std::string base64;         ///< empty when it is only in the artifact
-    std::uint64_t bytes = 0;    ///< of the decoded image
-    std::string artifact;       ///< empty: none
+    std::string base64;       ///< empty when it is only in the artifact
+    std::uint64_t bytes = 0;  ///< of the decoded image
+    std::string artifact;     ///< empty: none
 };
 
 /// What one cell gave besides text.
@@ -55,6 +56,8 @@ public:
     /// A display or result frame.
     void bundle(const Frame& frame);
     void error(const Frame& frame);
+    /// What a helper or a tool did: {"op":…}, a JSON object.
+    void status(const std::string& status_json);
     void end_cell(bool ok, std::string_view note);
 
     /// Waits until the disk has everything that the result names.
@@ -66,22 +69,27 @@ public:
     [[nodiscard]] const std::optional<Truncation>& truncation() const { return text_.truncation(); }
     [[nodiscard]] const std::string& spill_artifact() const { return spill_id_; }
     [[nodiscard]] const std::string& artifact_error() const { return artifact_error_; }
+    /// The disk is behind: the kernel is not to be read.
+    [[nodiscard]] bool is_throttled() const { return throttled_; }
     [[nodiscard]] const std::vector<CellGains>& gains() const { return gains_; }
     [[nodiscard]] CellGains& gains_of_cell() { return gains_[cell_]; }
     [[nodiscard]] const std::vector<std::string>& json_outputs() const { return json_outputs_; }
     [[nodiscard]] const std::vector<RunImage>& images() const { return images_; }
     [[nodiscard]] std::uint64_t dropped_status_events() const { return dropped_status_events_; }
+    /// Beyond output.items: they stand in events only.
+    [[nodiscard]] std::uint64_t dropped_json_outputs() const { return dropped_json_outputs_; }
+    [[nodiscard]] std::uint64_t dropped_images() const { return dropped_images_; }
 
 private:
     std::string open_spill();
     void spill(std::string_view text);
     void watch_pressure();
-    void keep_json(const MimeEntry& entry);
-    void keep_image(const MimeEntry& entry);
-    void keep_status(const MimeEntry& entry);
-    /// Begins to store a blob; its id is valid at once, its bytes by settle().
+    /// The artifact's id when the value became one, else empty.
+    std::string keep_json(const MimeEntry& entry);
+    std::string keep_image(const MimeEntry& entry);
     std::string store_blob(std::string_view mime_type, std::string bytes);
-    void publish_bundle(EventType type, const Frame& frame);
+    /// `stored`: for each value of the bundle the artifact that it is in already, or empty.
+    void publish_bundle(EventType type, const Frame& frame, const std::vector<std::string>& stored);
 
     const Run& run_;
     EventLog& events_;
@@ -98,11 +106,13 @@ private:
     std::uint64_t image_bytes_ = 0;
     std::uint64_t status_bytes_ = 0;
     std::uint64_t dropped_status_events_ = 0;
+    std::uint64_t dropped_json_outputs_ = 0;
+    std::uint64_t dropped_images_ = 0;
     std::unique_ptr<ArtifactWriter> spill_writer_;
     std::string spill_id_;
     std::string artifact_error_;
     bool throttled_ = false;
-    std::vector<std::unique_ptr<ArtifactWriter>> blobs_;
+    RunBlobs blobs_;
 };
 
 }  // namespace evald

@@ -1,13 +1,13 @@
 #include "execution/run_registry.hpp"
 
+#include <algorithm>
+
 namespace evald {
 namespace {
 
 /// What a kept run costs beside its result: the object, its request's cells, the table entries.
 std::uint64_t memory_of(const Run& run) {
-    std::uint64_t bytes = 1024 + (run.result_json() ? run.result_json()->size() : 0);
-    for (const CellSpec& cell : run.request().cells) bytes += cell.code.size() + cell.title.size() + sizeof(CellSpec);
-    return bytes;
+    return RunRegistry::request_bytes(run.request()) + (run.result_json() ? run.result_json()->size() : 0);
 }
 
 }  // namespace
@@ -19,7 +19,19 @@ std::string RunRegistry::key_of(std::string_view principal, const std::string& k
     return joined;
 }
 
-void RunRegistry::add(const std::shared_ptr<Run>& run) { runs_[run->id()] = run; }
+std::uint64_t RunRegistry::request_bytes(const EvalRequest& request) {
+    std::uint64_t bytes = 1024;
+    for (const CellSpec& cell : request.cells) bytes += cell.code.size() + cell.title.size() + sizeof(CellSpec);
+    for (const auto& [name, value] : request.env) bytes += name.size() + value.size() + 2 * sizeof(std::string);
+    for (const ToolSpec& tool : request.tools)
+        bytes += tool.name.size() + tool.description.size() + tool.parameters_json.size() + sizeof(ToolSpec);
+    return bytes;
+}
+
+void RunRegistry::add(const std::shared_ptr<Run>& run) {
+    runs_[run->id()] = run;
+    active_bytes_ += request_bytes(run->request());
+}
 
 Result<std::shared_ptr<Run>> RunRegistry::find_key(std::string_view principal, const std::string& key,
                                                    const std::string& body_digest) const {
@@ -46,6 +58,7 @@ Result<std::shared_ptr<Run>> RunRegistry::find(std::string_view principal, std::
 }
 
 void RunRegistry::finished(const std::shared_ptr<Run>& run, TimePoint now) {
+    active_bytes_ -= std::min(active_bytes_, request_bytes(run->request()));
     const std::uint64_t bytes = memory_of(*run);
     ended_.push_back({run, now, bytes});
     bytes_ += bytes;
@@ -56,15 +69,18 @@ void RunRegistry::sweep(TimePoint now) {
     while (!ended_.empty() && now - ended_.front().at >= ttl_) drop_oldest();
 }
 
+void RunRegistry::forget_key(const Run& run) {
+    const auto key = key_of_run_.find(run.id());
+    if (key == key_of_run_.end()) return;
+    keys_.erase(key->second);
+    key_of_run_.erase(key);
+}
+
 void RunRegistry::drop_oldest() {
     const Ended& oldest = ended_.front();
-    const std::string& id = oldest.run->id();
-    if (const auto key = key_of_run_.find(id); key != key_of_run_.end()) {
-        keys_.erase(key->second);
-        key_of_run_.erase(key);
-    }
+    forget_key(*oldest.run);
     bytes_ -= oldest.bytes;
-    runs_.erase(id);
+    runs_.erase(oldest.run->id());
     ended_.pop_front();
 }
 

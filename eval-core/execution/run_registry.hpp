@@ -29,12 +29,19 @@ public:
     void add_key(std::string_view principal, const std::string& key, const std::string& body_digest,
                  const std::shared_ptr<Run>& run);
     [[nodiscard]] Result<std::shared_ptr<Run>> find(std::string_view principal, std::string_view id) const;
+    /// A run that was refused before any of it ran: its key may be used again, and then runs.
+    void forget_key(const Run& run);
+    /// Memory of a request that waits or runs.
+    static std::uint64_t request_bytes(const EvalRequest& request);
     /// The run has ended: its time to live begins.
     void finished(const std::shared_ptr<Run>& run, TimePoint now);
     void sweep(TimePoint now);
 
     [[nodiscard]] std::size_t kept() const { return ended_.size(); }
     [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+    /// Of runs that have not ended.
+    [[nodiscard]] std::uint64_t active_bytes() const { return active_bytes_; }
+    [[nodiscard]] std::size_t keys() const { return keys_.size(); }
 
 private:
     struct Ended {
@@ -56,6 +63,7 @@ private:
     std::unordered_map<std::string, std::string> key_of_run_;
     std::deque<Ended> ended_;
     std::uint64_t bytes_ = 0;
+    std::uint64_t active_bytes_ = 0;
 };
 
 }  // namespace evald

@@ -12,8 +12,10 @@ void write_content(JsonWriter& writer, std::string_view text, const RunOutput& o
     writer.begin_object().member("type", "text").key("text").string(text).end_object();
     for (const RunImage& image : output.images()) {
         writer.begin_object().member("type", "image").member("mimeType", image.mime_type);
-        if (image.artifact.empty()) writer.member("data", image.base64);
-        else writer.member("artifact", image.artifact);
+        if (image.artifact.empty())
+            writer.member("data", image.base64);
+        else
+            writer.member("artifact", image.artifact);
         writer.end_object();
     }
     writer.end_array();
@@ -86,6 +88,8 @@ void write_meta(JsonWriter& writer, const RunOutput& output) {
     }
     if (!output.artifact_error().empty()) writer.member("artifactError", output.artifact_error());
     if (output.dropped_status_events() != 0) writer.member("statusEventsDropped", output.dropped_status_events());
+    if (output.dropped_json_outputs() != 0) writer.member("jsonOutputsDropped", output.dropped_json_outputs());
+    if (output.dropped_images() != 0) writer.member("imagesDropped", output.dropped_images());
     writer.end_object();
 }
 

@@ -3,6 +3,7 @@
 #include "base/utf8.hpp"
 #include "platform/run_to_end.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <string_view>
@@ -70,12 +71,15 @@ Result<Interpreter> read_answer(std::string_view answer, const InterpreterCandid
 asio::awaitable<Result<Interpreter>> InterpreterProbe::select(InterpreterSources sources, CommandMaker make_command) {
     const std::vector<InterpreterCandidate> candidates = interpreter_candidates(sources);
     std::string faults;
+    int retry_after_s = 0;
     for (const InterpreterCandidate& candidate : candidates) {
         Result<Interpreter> outcome = co_await try_candidate(candidate, make_command);
         if (outcome) co_return outcome;
+        retry_after_s = std::max(retry_after_s, outcome.error().retry_after_s);
         faults += (faults.empty() ? "" : "; ") + candidate.path + " " + outcome.error().message;
     }
-    if (!faults.empty()) co_return unusable("No usable Python interpreter: " + faults);
+    if (!faults.empty())
+        co_return Error{ErrorCode::unavailable, "No usable Python interpreter: " + faults, {}, retry_after_s};
     if (!sources.configured.empty())
         co_return unusable("python.interpreter " + sources.configured + " is not an executable file");
     co_return unusable("No Python interpreter found (python3 is not on PATH)");
@@ -93,7 +97,9 @@ asio::awaitable<Result<Interpreter>> InterpreterProbe::try_candidate(Interpreter
         if (earlier.file_stamp == stamp && is_fresh) co_return earlier.outcome;
     }
     Result<Interpreter> outcome = co_await run_candidate(std::move(candidate), std::move(make_command));
-    remembered_.insert_or_assign(key, Remembered{outcome, stamp, now});
+    // A machine that was too busy for an answer in time is not the interpreter's fault: the next caller asks again.
+    const bool was_too_slow = !outcome && outcome.error().retry_after_s > 0;
+    if (!was_too_slow) remembered_.insert_or_assign(key, Remembered{outcome, stamp, now});
     co_return outcome;
 }
 
@@ -105,7 +111,7 @@ asio::awaitable<Result<Interpreter>> InterpreterProbe::run_candidate(Interpreter
     argv.emplace_back(k_script);
     SpawnRequest command = make_command(std::move(argv));
     Result<EndedProcess> ended = co_await run_to_end(spawner_, std::move(command), limit_);
-    if (!ended) co_return unusable(ended.error().message);
+    if (!ended) co_return ended.error();
     const std::string& output = ended->output;
     if (ended->status.signaled || ended->status.value != 0) {
         co_return unusable(ended->status.describe() + ": " + last_line(output));

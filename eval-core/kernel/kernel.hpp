@@ -22,6 +22,7 @@ struct ExecuteRequest {
     std::string code;
     std::string cwd;                                       ///< empty: where the kernel is
     std::vector<std::pair<std::string, std::string>> env;  ///< empty: as it is
+    bool silent = false;                                   ///< no result, no counting
 };
 
 /// Hears what a kernel says. All calls come on the loop thread; none but on_exit may destroy the kernel.
@@ -50,6 +51,8 @@ public:
     [[nodiscard]] virtual bool alive() const = 0;
     /// Resident bytes now; 0 when it cannot be told.
     [[nodiscard]] virtual std::uint64_t resident_bytes() const = 0;
+    /// Bytes of requests and answers that it has not read yet.
+    [[nodiscard]] virtual std::uint64_t waiting_request_bytes() const { return 0; }
     /// Lines on the protocol descriptor so far that were no frame.
     [[nodiscard]] virtual std::uint64_t garbage_lines() const = 0;
     /// Why the service itself killed it, for people ("closed its protocol descriptors"); empty when it did not.

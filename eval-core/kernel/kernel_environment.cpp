@@ -67,6 +67,7 @@ std::vector<std::string> kernel_environment(const std::vector<std::string>& serv
     values["PYTHONUNBUFFERED"] = "1";
     values["PYTHONIOENCODING"] = "utf-8";
     if (request.heap_limit > 0) values["EVAL_HEAP_LIMIT"] = std::to_string(request.heap_limit);
+    if (request.max_concurrency > 0) values["EVAL_MAX_CONCURRENCY"] = std::to_string(request.max_concurrency);
     if (!request.venv.empty()) {
         // A conda environment is named by CONDA_PREFIX alone.
         if (request.venv != environment_value(service_environment, "CONDA_PREFIX"))

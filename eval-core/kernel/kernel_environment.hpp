@@ -16,6 +16,7 @@ struct KernelEnvironmentRequest {
     std::string kernel_mark;       ///< becomes EVAL_KERNEL_ID
     std::string venv;              ///< of the interpreter; empty: none. Its bin goes first on PATH
     std::uint64_t heap_limit = 0;  ///< JavaScript: becomes EVAL_HEAP_LIMIT; 0: not set
+    int max_concurrency = 0;       ///< becomes EVAL_MAX_CONCURRENCY; 0: not set
 };
 
 /// What a kernel's process gets of the service's environment: an allow-list without anything that looks like a

@@ -83,7 +83,8 @@ asio::awaitable<void> LocalProvisioner::probe() {
     LaunchRequest nowhere;
     nowhere.workspace = "/";
     Result<Interpreter> interpreter = co_await select_interpreter(std::move(nowhere));
-    if (!interpreter) python_state_ = interpreter.error();
+    // One that was only too slow, on a busy machine, is looked for again when a kernel starts.
+    if (!interpreter && interpreter.error().retry_after_s == 0) python_state_ = interpreter.error();
 }
 
 Result<void> LocalProvisioner::availability(Language language) const {
@@ -122,6 +123,7 @@ SpawnRequest LocalProvisioner::make_command_for(const LaunchRequest& request, st
     wanted.artifacts_dir = request.artifacts_dir;
     wanted.kernel_mark = kernel_mark;
     wanted.venv = venv;
+    wanted.max_concurrency = config_.tools.max_concurrency;
     if (request.language == Language::javascript) wanted.heap_limit = config_.javascript_heap;
     SpawnRequest command;
     command.argv = launcher_argv(paths_.launcher, request.workspace, std::move(argv));
@@ -150,6 +152,7 @@ asio::awaitable<Result<std::unique_ptr<Kernel>>> LocalProvisioner::launch(Launch
     ProcessKernelOptions options;
     options.language = request.language;
     options.max_line = config_.limits.frame;
+    options.max_waiting_requests = config_.kernel.request_bytes;
     options.exit_grace = config_.kernel.exit_grace;
     options.heartbeat = config_.kernel.heartbeat;
     options.kernel_mark = random_id();

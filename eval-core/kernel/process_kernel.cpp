@@ -20,8 +20,6 @@ namespace {
 
 constexpr std::uint64_t k_protocol_version = 1;
 constexpr std::size_t k_start_text_bytes = 2'000;
-/// Answers to tool calls may be 8 MiB each, and a busy kernel reads none of them: 32 in flight.
-constexpr std::size_t k_max_waiting_requests = std::size_t{256} << 20U;
 
 }  // namespace
 
@@ -35,7 +33,7 @@ ProcessKernel::ProcessKernel(asio::any_io_executor loop, ChildProcess process, K
       timer_(loop),
       process_(std::move(process)),
       descendants_(loop, process_.pid()),
-      requests_(loop, std::move(requests), k_max_waiting_requests,
+      requests_(loop, std::move(requests), options_.max_waiting_requests,
                 [this](WriteQueue::Fault fault) {
                     give_up_soon(fault == WriteQueue::Fault::overflow ? "did not read what was sent to it"
                                                                       : "closed its protocol descriptors");
@@ -98,7 +96,7 @@ void ProcessKernel::execute(const ExecuteRequest& request) {
     cell_started_ = false;
     interrupt_wanted_ = false;
     descendants_.begin_cell();
-    send(encode_execute(request.id, request.code, request.cwd, request.env));
+    send(encode_execute(request.id, request.code, request.cwd, request.env, request.silent));
 }
 
 void ProcessKernel::send(std::string message) {

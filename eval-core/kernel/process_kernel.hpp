@@ -25,6 +25,7 @@ namespace evald {
 struct ProcessKernelOptions {
     Language language = Language::python;
     std::size_t max_line = std::size_t{32} << 20U;
+    std::size_t max_waiting_requests = std::size_t{256} << 20U;  ///< bytes
     std::chrono::milliseconds exit_grace{1'000};
     std::chrono::milliseconds heartbeat{5'000};
     std::string kernel_mark;  ///< EVAL_KERNEL_ID of its environment
@@ -34,7 +35,7 @@ struct ProcessKernelOptions {
 ///
 /// Life: made around a process that has just started; wait_until_ready(); cells; its end, by which all that it started
 /// is ended too as far as it can be found (children, its session, the mark in the environment). A kernel that closes
-/// its descriptors, or lets more than 256 MiB wait on its requests, is killed. Must outlive the coroutines it returns.
+/// its descriptors, or lets too much wait on its requests (kernel.request_bytes), is killed. Must outlive the coroutines it returns.
 class ProcessKernel final : public Kernel, private KernelPipes::Sink {
 public:
     ProcessKernel(boost::asio::any_io_executor loop, ChildProcess process, KernelPipeEnds pipes, UniqueFd requests,
@@ -50,6 +51,7 @@ public:
     [[nodiscard]] pid_t pid() const override { return process_.pid(); }
     [[nodiscard]] bool alive() const override { return process_.is_running(); }
     [[nodiscard]] std::uint64_t resident_bytes() const override;
+    [[nodiscard]] std::uint64_t waiting_request_bytes() const override { return requests_.waiting_bytes(); }
     [[nodiscard]] std::uint64_t garbage_lines() const override;
     [[nodiscard]] std::string end_reason() const override { return end_reason_; }
     void set_observer(KernelObserver* observer) override;

@@ -13,6 +13,8 @@ namespace evald {
 namespace asio = boost::asio;
 namespace {
 
+constexpr int k_retry_after_s = 1;
+
 std::string read_what_is_there(const UniqueFd& pipe) {
     std::string text(k_pipe_capacity, '\0');
     const ssize_t size = ::read(pipe.get(), text.data(), text.size());
@@ -46,7 +48,7 @@ asio::awaitable<Result<EndedProcess>> run_to_end(Spawner& spawner, SpawnRequest 
     // What it writes is read when it has ended: more than the pipe holds makes it block, and the limit ends it.
     const bool is_ended = co_await ended.wait_for(limit);
     result.output = read_what_is_there(pipe->read);
-    if (!is_ended) co_return Error{ErrorCode::unavailable, "did not end in time"};
+    if (!is_ended) co_return Error{ErrorCode::unavailable, "did not end in time", {}, k_retry_after_s};
     co_return result;
 }
 

@@ -5,11 +5,11 @@
 namespace evald {
 
 std::string encode_execute(std::string_view id, std::string_view code, std::string_view cwd,
-                           const std::vector<std::pair<std::string, std::string>>& env) {
+                           const std::vector<std::pair<std::string, std::string>>& env, bool silent) {
     std::string out;
     out.reserve(code.size() + code.size() / 8 + 128);
     JsonWriter json(out);
-    json.begin_object().member("id", id).member("code", code).member("silent", false).member("storeHistory", true);
+    json.begin_object().member("id", id).member("code", code).member("silent", silent).member("storeHistory", !silent);
     if (!cwd.empty()) json.member("cwd", cwd);
     if (!env.empty()) {
         json.key("env").begin_object();

@@ -3,12 +3,14 @@
 #include "artifact/artifact_store.hpp"
 #include "base/error.hpp"
 #include "config/config.hpp"
-#include "execution/event_log.hpp"
 #include "execution/eval_request.hpp"
+#include "execution/event_log.hpp"
 #include "execution/run.hpp"
 #include "execution/statistics.hpp"
 #include "kernel/kernel.hpp"
 #include "session/session_info.hpp"
+#include "tools/configured_tools.hpp"
+#include "workspace/workspace_files.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -24,8 +26,8 @@ namespace evald {
 /// What submit() adds to the request.
 struct SubmitOptions {
     std::string principal;
-    std::string idempotency_key;   ///< empty: none
-    std::string body_digest;       ///< tells two bodies under one key apart; any stable string
+    std::string idempotency_key;  ///< empty: none
+    std::string body_digest;      ///< tells two bodies under one key apart; any stable string
 };
 
 struct Submitted {
@@ -42,19 +44,27 @@ struct Submitted {
 /// names the principal, and another principal's things are not_found.
 class Evaluator {
 public:
-    /// `config`, `provisioner`, `artifacts` outlive the evaluator.
+    /// `config`, `provisioner`, `artifacts` and `tools` outlive the evaluator. `tools` may be null: the server has none.
     Evaluator(boost::asio::any_io_executor loop, const Config& config, KernelProvisioner& provisioner,
-              ArtifactStore& artifacts);
+              ArtifactStore& artifacts, ConfiguredTools* tools = nullptr);
     ~Evaluator();
     Evaluator(const Evaluator&) = delete;
     Evaluator& operator=(const Evaluator&) = delete;
 
     /// Queues a run. Errors: invalid_request (a bad session id), not_found (create is false), unprocessable (a backend is
     /// disabled or unavailable, or the key was used with another body), too_many_requests (the session's queue),
-    /// unavailable (draining). `watch`: also subscribe to the run's events.
+    /// unavailable (draining, or limits.queue_bytes). `watch`: also subscribe to the run's events.
     Result<Submitted> submit(EvalRequest request, const SubmitOptions& options, bool watch);
 
     Result<std::shared_ptr<Run>> find_run(std::string_view principal, std::string_view run) const;
+
+    /// Answers a tool call of a run. Errors: not_found (the run), conflict (it has no open call of this id).
+    Result<void> answer_tool_call(std::string_view principal, std::string_view run, std::string_view call_id,
+                                  ToolAnswer answer);
+    /// Whether cells of this language can run here; a failure says why.
+    [[nodiscard]] Result<void> availability(Language language) const;
+    /// The tools that the server itself answers.
+    [[nodiscard]] std::vector<ToolSpec> configured_tools() const;
 
     [[nodiscard]] std::vector<SessionInfo> sessions(std::string_view principal) const;
     [[nodiscard]] Result<SessionInfo> session(std::string_view principal, std::string_view id) const;
@@ -71,15 +81,19 @@ public:
     /// Only what comes from now on (a WebSocket connection widens it to all or adds runs).
     Result<std::unique_ptr<Subscription>> watch_from_now(std::string_view principal, std::string_view id);
 
-    /// Absolute path of a session's workspace.
-    [[nodiscard]] Result<std::string> workspace(std::string_view principal, std::string_view id) const;
+    /// Absolute path of a session's workspace. Counts as a use of the session.
+    [[nodiscard]] Result<std::string> workspace(std::string_view principal, std::string_view id);
+    /// The same, making the session if there is none yet.
+    Result<std::string> make_workspace(std::string_view principal, std::string_view id);
+    /// The files in them.
+    [[nodiscard]] WorkspaceFiles& files();
 
     [[nodiscard]] ArtifactStore& artifacts();
     [[nodiscard]] const Statistics& statistics() const;
     /// Gauges that are counted when asked for: kernels, sessions, queue lengths, memory of rings and results.
     [[nodiscard]] Gauges gauges() const;
 
-    /// Prepares the data folder and starts sweeps. Fails with what is wrong and what to do.
+    /// Prepares the data folder, takes up the sessions that are there, and starts sweeps. Fails with what is wrong and what to do.
     boost::asio::awaitable<Result<void>> start();
     [[nodiscard]] bool ready() const;
     /// No new runs from now on; those that run or wait go on.

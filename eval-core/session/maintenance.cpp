@@ -9,13 +9,14 @@
 namespace evald {
 
 Maintenance::Maintenance(boost::asio::any_io_executor loop, const Config& config, KernelContext& kernels,
-                         SessionRegistry& sessions, RunRegistry& runs, ArtifactStore& artifacts)
+                         SessionRegistry& sessions, RunRegistry& runs, ArtifactStore& artifacts, SpareKernels& spares)
     : executor_(loop),
       config_(config),
       kernels_(kernels),
       sessions_(sessions),
       runs_(runs),
       artifacts_(artifacts),
+      spares_(spares),
       heartbeat_timer_(loop),
       sweep_timer_(loop) {}
 
@@ -54,13 +55,15 @@ void Maintenance::schedule_sweep() {
 
 void Maintenance::heartbeat() {
     for (const auto& session : sessions_.all())
-        boost::asio::co_spawn(executor_, session->heartbeat(), boost::asio::detached);
+        if (session->has_idle_kernel()) boost::asio::co_spawn(executor_, session->heartbeat(), boost::asio::detached);
 }
 
 void Maintenance::sweep() {
     const auto now = std::chrono::steady_clock::now();
     kernels_.registry.sweep(now);
     runs_.sweep(now);
+    spares_.sweep();
+    sessions_.save_changes();
     const std::int64_t expired_before = utc_now_ms() - config_.session.ttl.count();
     for (const auto& session : sessions_.all()) {
         const bool in_use = session->busy() || session->events().watchers() > 0;

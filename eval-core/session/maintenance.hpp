@@ -5,6 +5,7 @@
 #include "execution/run_registry.hpp"
 #include "session/session_kernel.hpp"
 #include "session/session_registry.hpp"
+#include "session/spare_kernels.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -16,14 +17,14 @@
 namespace evald {
 
 /// What happens by itself now and then: heartbeats of idle kernels (kernel.heartbeat), and the sweep (kernel.sweep) of
-/// idle kernels, kept results, sessions past their time and artifacts. Loop thread; what it is given outlives it.
+/// idle and spare kernels, kept results, sessions past their time, their records and artifacts. Loop thread; what it is given outlives it.
 class Maintenance {
 public:
     /// `expire` ends a session that was not used for session.ttl.
     using Expire = std::function<void(const std::string& principal, const std::string& id)>;
 
-    Maintenance(boost::asio::any_io_executor loop, const Config& config, KernelContext& kernels, SessionRegistry& sessions,
-                RunRegistry& runs, ArtifactStore& artifacts);
+    Maintenance(boost::asio::any_io_executor loop, const Config& config, KernelContext& kernels,
+                SessionRegistry& sessions, RunRegistry& runs, ArtifactStore& artifacts, SpareKernels& spares);
     ~Maintenance();
     Maintenance(const Maintenance&) = delete;
     Maintenance& operator=(const Maintenance&) = delete;
@@ -43,6 +44,7 @@ private:
     SessionRegistry& sessions_;
     RunRegistry& runs_;
     ArtifactStore& artifacts_;
+    SpareKernels& spares_;
     Expire expire_;
     boost::asio::steady_timer heartbeat_timer_, sweep_timer_;
     /// Handlers that are queued when this goes must not touch it.

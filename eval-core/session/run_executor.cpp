@@ -37,6 +37,7 @@ RunExecutor::RunExecutor(KernelContext& kernels, ArtifactStore& artifacts, RunPl
                   if (reading_from_ != nullptr && reading_from_->current() != nullptr)
                       reading_from_->kernel().set_reading(!slow);
               }),
+      bridge_(kernels_, place_.events, output_, *run_),
       records_(run_->request().cells.size()) {}
 
 SessionKernel& RunExecutor::kernel_of(std::size_t index) {
@@ -46,6 +47,9 @@ SessionKernel& RunExecutor::kernel_of(std::size_t index) {
 boost::asio::awaitable<void> RunExecutor::execute() {
     run_->mark_running();
     run_->on_cancel([this](CancelReason reason) { on_cancel(reason); });
+    run_->on_tool_answer(
+        [this](std::string_view call_id, ToolAnswer answer) { return bridge_.answer(call_id, std::move(answer)); });
+    run_->on_callers_gone([this] { bridge_.fail_offered("the caller that offers this tool has gone"); });
     place_.events.publish(EventType::run_started, run_->id(), R"("cells":)" + cells_summary(run_->request()));
     for (std::size_t i = 0; i < records_.size(); ++i) {
         run_->mark_cell(i);
@@ -53,6 +57,8 @@ boost::asio::awaitable<void> RunExecutor::execute() {
         if (!go_on) break;
     }
     run_->on_cancel({});
+    run_->on_tool_answer({});
+    run_->on_callers_gone({});
     restore_surroundings();
     co_await finish();
 }
@@ -102,12 +108,13 @@ boost::asio::awaitable<CellOutcome> RunExecutor::run_in_kernel(std::size_t index
     limits.timeout = run_->request().cells[index].timeout;
     limits.start = config.kernel.start_timeout;
     limits.grace = config.kernel.interrupt_grace;
-    CellRunner runner(kernels_.executor, kernel, output_, limits);
+    CellRunner runner(kernels_.executor, kernel, output_, bridge_, limits);
     runner_ = &runner;
     reading_from_ = &kernel;
+    if (output_.is_throttled()) kernel.kernel().set_reading(false);
     ExecuteRequest request = execute_request(index, kernel);
     std::function<void()> started = [this, index] { cell_started(index); };
-    CellOutcome outcome = co_await runner.run(std::move(request), std::move(started));
+    CellOutcome outcome = co_await runner.run(index, std::move(request), std::move(started));
     runner_ = nullptr;
     co_return outcome;
 }
@@ -122,9 +129,12 @@ ExecuteRequest RunExecutor::execute_request(std::size_t index, const SessionKern
     given = kernel.current();
     if (!asked.cwd.empty()) {
         const bool from_home = asked.cwd == "~" || asked.cwd.starts_with("~/");
-        if (from_home) request.cwd = place_.workspace + asked.cwd.substr(1);
-        else if (asked.cwd.front() == '/') request.cwd = asked.cwd;
-        else request.cwd = place_.workspace + "/" + asked.cwd;
+        if (from_home)
+            request.cwd = place_.workspace + asked.cwd.substr(1);
+        else if (asked.cwd.front() == '/')
+            request.cwd = asked.cwd;
+        else
+            request.cwd = place_.workspace + "/" + asked.cwd;
     }
     request.env = asked.env;
     return request;
@@ -137,6 +147,8 @@ void RunExecutor::restore_surroundings() {
 }
 
 boost::asio::awaitable<void> RunExecutor::after_cell(SessionKernel& kernel, CellOutcome outcome, std::size_t index) {
+    // The disk may still be behind: what waits for it is no reason to leave an idle kernel unread.
+    if (output_.is_throttled() && kernel.current() != nullptr) kernel.kernel().set_reading(true);
     reading_from_ = nullptr;
     if (outcome.restart_requested) co_await kernel.stop(owner_, SessionKernel::StopReason::restart);
     if (!outcome.kernel_kept) {
@@ -212,7 +224,8 @@ boost::asio::awaitable<void> RunExecutor::finish() {
     const bool cancelled = run_->cancelled().has_value() && failed_;
     kernels_.statistics.runs_finished[refusal_ ? "refused" : cancelled ? "cancelled" : failed_ ? "error" : "ok"] += 1;
     place_.events.publish(EventType::run_finished, run_->id(), R"("result":)" + result);
-    run_->finish(std::move(result), failed_, std::move(refusal_));
+    const EventPtr event = place_.events.latest();
+    run_->finish(std::move(result), failed_, std::move(refusal_), *event, place_.events.epoch());
 }
 
 }  // namespace evald

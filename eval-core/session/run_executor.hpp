@@ -3,6 +3,7 @@
 #include "session/cell_runner.hpp"
 #include "execution/run_output.hpp"
 #include "execution/run_result.hpp"
+#include "session/run_bridge.hpp"
 #include "session/session_kernel.hpp"
 
 #include <boost/asio/awaitable.hpp>
@@ -55,6 +56,7 @@ private:
     std::shared_ptr<Run> run_;
     SessionKernel* reading_from_ = nullptr;  ///< whose kernel the output throttles
     RunOutput output_;
+    RunBridge bridge_;
     std::vector<CellRecord> records_;
     CellRunner* runner_ = nullptr;
     std::map<SessionKernel*, const Kernel*> surroundings_given_;  ///< kernels that have this run's cwd and env

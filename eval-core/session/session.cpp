@@ -5,9 +5,9 @@
 #include "platform/clock.hpp"
 #include "session/run_executor.hpp"
 
+#include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <algorithm>
 #include <utility>
 
 namespace evald {
@@ -46,6 +46,26 @@ Session::Session(std::shared_ptr<KernelContext> kernels, ArtifactStore& artifact
 
 Session::~Session() = default;
 
+void Session::restore(const SessionRecord& record) {
+    created_ms_ = record.created_ms;
+    last_used_ms_ = record.last_used_ms;
+    constexpr std::string_view why = "the service was restarted";
+    if (record.had_python) python_.remember_loss(std::string(why));
+    if (record.had_javascript) javascript_.remember_loss(std::string(why));
+}
+
+SessionRecord Session::record() const {
+    SessionRecord record;
+    record.principal = identity_.principal;
+    record.id = identity_.id;
+    record.workspace = identity_.workspace_name;
+    record.created_ms = created_ms_;
+    record.last_used_ms = last_used_ms_;
+    record.had_python = python_.had_kernel();
+    record.had_javascript = javascript_.had_kernel();
+    return record;
+}
+
 void Session::touch() { last_used_ms_ = utc_now_ms(); }
 
 Result<void> Session::submit(const std::shared_ptr<Run>& run) {
@@ -53,8 +73,8 @@ Result<void> Session::submit(const std::shared_ptr<Run>& run) {
     // The first turn of a queue whose worker has not begun yet does not wait.
     const std::size_t waiting = queue_.size() - (current_ == nullptr && !queue_.empty() ? 1 : 0);
     if (working_ && waiting >= limit) {
-        Error error{ErrorCode::too_many_requests,
-                    "the session's queue is full (" + std::to_string(limit) + " runs wait); try again when one has ended"};
+        Error error{ErrorCode::too_many_requests, "the session's queue is full (" + std::to_string(limit) +
+                                                      " runs wait); try again when one has ended"};
         error.retry_after_s = 1;
         kernels_.statistics.queue_refusals += 1;
         return error;
@@ -81,7 +101,8 @@ void Session::enqueue(Turn turn) {
 }
 
 void Session::withdraw(const std::shared_ptr<Run>& run) {
-    const auto turn = std::find_if(queue_.begin(), queue_.end(), [&](const Turn& waiting) { return waiting.run == run; });
+    const auto turn =
+        std::find_if(queue_.begin(), queue_.end(), [&](const Turn& waiting) { return waiting.run == run; });
     if (turn == queue_.end()) return;
     queue_.erase(turn);
     boost::asio::co_spawn(kernels_.executor, finish_withdrawn(shared_from_this(), run), boost::asio::detached);
@@ -104,8 +125,10 @@ boost::asio::awaitable<void> Session::work(std::shared_ptr<Session> self) {
 boost::asio::awaitable<void> Session::take_turn(Turn turn) {
     if (turn.reset) {
         SessionKernel& kernel = place(turn.reset->language);
+        resetting_ = turn.reset;
         kernel.forgive();
         co_await kernel.stop(shared_from_this(), SessionKernel::StopReason::reset);
+        resetting_.reset();
         turn.reset->done->set();
         co_return;
     }
@@ -119,8 +142,10 @@ boost::asio::awaitable<void> Session::take_turn(Turn turn) {
 boost::asio::awaitable<void> Session::execute(std::shared_ptr<Run> run, bool started) {
     RunPlace place{events_, python_, javascript_, identity_.workspace};
     RunExecutor executor(kernels_, artifacts_, std::move(place), shared_from_this(), run);
-    if (started) co_await executor.execute();
-    else co_await executor.finish_unstarted();
+    if (started)
+        co_await executor.execute();
+    else
+        co_await executor.finish_unstarted();
     touch();
     listener_.on_run_finished(run);
 }
@@ -134,18 +159,24 @@ Result<void> Session::interrupt() {
 
 boost::asio::awaitable<void> Session::reset(Language language) {
     touch();
-    std::shared_ptr<AsyncEvent> done;
-    if (!queue_.empty() && queue_.back().reset && queue_.back().reset->language == language) {
-        done = queue_.back().reset->done;
-    } else {
-        auto turn = std::make_shared<Reset>();
+    std::shared_ptr<Reset> turn = reset_to_share(language);
+    if (!turn) {
+        turn = std::make_shared<Reset>();
         turn->language = language;
         turn->done = std::make_shared<AsyncEvent>(kernels_.executor);
-        done = turn->done;
-        enqueue(Turn{nullptr, std::move(turn), std::chrono::steady_clock::now()});
+        enqueue(Turn{nullptr, turn, std::chrono::steady_clock::now()});
     }
     const auto self = shared_from_this();
+    const std::shared_ptr<AsyncEvent> done = turn->done;
     co_await done->wait();
+}
+
+std::shared_ptr<Session::Reset> Session::reset_to_share(Language language) const {
+    for (auto turn = queue_.rbegin(); turn != queue_.rend(); ++turn) {
+        if (turn->run) return nullptr;
+        if (turn->reset->language == language) return turn->reset;
+    }
+    return resetting_ && resetting_->language == language ? resetting_ : nullptr;
 }
 
 boost::asio::awaitable<void> Session::end(CancelReason reason, SessionKernel::StopReason stop_reason) {

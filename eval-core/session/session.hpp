@@ -6,6 +6,7 @@
 #include "execution/run.hpp"
 #include "session/session_info.hpp"
 #include "session/session_kernel.hpp"
+#include "session/session_records.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
@@ -31,20 +32,29 @@ public:
     struct Identity {
         std::string principal;
         std::string id;
+        std::string workspace_name;
         std::string workspace;      ///< absolute
         std::string artifacts_dir;  ///< absolute
     };
 
-    Session(std::shared_ptr<KernelContext> kernels, ArtifactStore& artifacts, SessionListener& listener, Identity identity);
+    Session(std::shared_ptr<KernelContext> kernels, ArtifactStore& artifacts, SessionListener& listener,
+            Identity identity);
     ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
+
+    /// Takes up a session of an earlier process: its times, and which kernels it has lost.
+    void restore(const SessionRecord& record);
+    /// Its kernel of the language, which stands ready in the workspace.
+    void adopt(Language language, std::unique_ptr<Kernel> spare) { place(language).adopt(std::move(spare)); }
+    /// What is to be kept of it over a restart.
+    [[nodiscard]] SessionRecord record() const;
 
     /// Queues a run. too_many_requests when limits.queue runs wait already.
     Result<void> submit(const std::shared_ptr<Run>& run);
     /// conflict when no cell runs.
     Result<void> interrupt();
-    /// Takes its turn in the queue; concurrent resets of one language share one turn.
+    /// Takes its turn in the queue. Resets of one language with no run between them share one turn.
     boost::asio::awaitable<void> reset(Language language);
     /// Cancels all runs and stops both kernels. Waits for them; the caller bounds its own wait.
     boost::asio::awaitable<void> end(CancelReason reason, SessionKernel::StopReason stop_reason);
@@ -59,6 +69,9 @@ public:
     [[nodiscard]] std::int64_t last_used_ms() const { return last_used_ms_; }
     [[nodiscard]] std::size_t queued() const { return queue_.size(); }
     [[nodiscard]] bool running() const { return current_ != nullptr; }
+    [[nodiscard]] bool has_idle_kernel() const {
+        return python_.state() == SessionKernel::State::idle || javascript_.state() == SessionKernel::State::idle;
+    }
     [[nodiscard]] bool busy() const { return current_ != nullptr || !queue_.empty(); }
     [[nodiscard]] const SessionKernel& kernel(Language language) const {
         return language == Language::python ? python_ : javascript_;
@@ -78,6 +91,7 @@ private:
     };
 
     void enqueue(Turn turn);
+    [[nodiscard]] std::shared_ptr<Reset> reset_to_share(Language language) const;
     void withdraw(const std::shared_ptr<Run>& run);
     static boost::asio::awaitable<void> work(std::shared_ptr<Session> self);
     boost::asio::awaitable<void> take_turn(Turn turn);
@@ -96,6 +110,7 @@ private:
     SessionKernel python_, javascript_;
     std::deque<Turn> queue_;
     std::shared_ptr<Run> current_;
+    std::shared_ptr<Reset> resetting_;  ///< the reset that is on
     bool working_ = false;
     AsyncEvent quiet_;  ///< set while the worker has nothing to do
 };

@@ -46,6 +46,22 @@ std::string_view loss_text(SessionKernel::StopReason reason) {
     return "";
 }
 
+/// What a kernel event says where loss_text() has nothing to say.
+std::string_view event_reason(SessionKernel::StopReason reason) {
+    switch (reason) {
+        case SessionKernel::StopReason::reset: return "a reset was asked for";
+        case SessionKernel::StopReason::restart: return "a cell asked for a fresh kernel";
+        case SessionKernel::StopReason::per_call: return "each cell has a kernel of its own (kernel_mode)";
+        case SessionKernel::StopReason::session_ended: return "the session has ended";
+        case SessionKernel::StopReason::shutdown: return "the service is shutting down";
+        case SessionKernel::StopReason::killed: return "it did not stop when interrupted and was killed";
+        case SessionKernel::StopReason::evicted:
+        case SessionKernel::StopReason::idle:
+        case SessionKernel::StopReason::unresponsive: break;
+    }
+    return loss_text(reason);
+}
+
 std::string_view event_state(SessionKernel::StopReason reason) {
     switch (reason) {
         case SessionKernel::StopReason::evicted:
@@ -94,9 +110,9 @@ boost::asio::awaitable<Result<void>> SessionKernel::acquire(std::shared_ptr<void
     if (run->cancelled()) co_return cancelled;
     if (state_ == State::empty) {
         if (deaths_ > 1)
-            co_return Error{ErrorCode::unavailable,
-                            std::string(language_name(language_)) + " kernel ended twice in a row (last: it " + last_death_ +
-                                "); send the cell with \"reset\": true to start a fresh one"};
+            co_return Error{ErrorCode::unavailable, std::string(language_name(language_)) +
+                                                        " kernel ended twice in a row (last: it " + last_death_ +
+                                                        "); send the cell with \"reset\": true to start a fresh one"};
         Result<void> slot = co_await wait_for_slot(run);
         if (!slot) co_return slot.error();
         state_ = State::starting;
@@ -131,8 +147,10 @@ boost::asio::awaitable<Result<void>> SessionKernel::wait_for_slot(std::shared_pt
     context_.statistics.kernel_wait_seconds.observe(seconds_since(begin));
     if (has_slot_ && !run->cancelled()) co_return Result<void>{};
     state_ = State::empty;
-    if (has_slot_) give_back_slot();
-    else context_.registry.withdraw(holder_);
+    if (has_slot_)
+        give_back_slot();
+    else
+        context_.registry.withdraw(holder_);
     if (run->cancelled()) co_return Error{ErrorCode::conflict, "cancelled"};
     Error error{ErrorCode::unavailable, "no " + std::string(language_name(language_)) +
                                             " kernel came free in time (all are busy); try again later"};
@@ -140,13 +158,29 @@ boost::asio::awaitable<Result<void>> SessionKernel::wait_for_slot(std::shared_pt
     co_return error;
 }
 
-boost::asio::awaitable<void> SessionKernel::start([[maybe_unused]] std::shared_ptr<void> owner) {
+void SessionKernel::remember_loss(std::string reason) {
+    had_kernel_ = true;
+    loss_ = std::move(reason);
+}
+
+boost::asio::awaitable<Result<std::unique_ptr<Kernel>>> SessionKernel::take_or_launch() {
+    const std::string language(language_id(language_));
+    if (spare_ && spare_->alive()) {
+        context_.statistics.kernel_starts[{language, "spare"}] += 1;
+        co_return std::move(spare_);
+    }
+    spare_.reset();
     const auto begin = Clock::now();
-    publish_state("starting", {});
     LaunchRequest request = launch_;
     Result<std::unique_ptr<Kernel>> launched = co_await context_.provisioner.launch(std::move(request));
-    const std::string language(language_id(language_));
     context_.statistics.kernel_starts[{language, launched ? "ok" : "failed"}] += 1;
+    if (launched) context_.statistics.kernel_start_seconds.observe(seconds_since(begin));
+    co_return launched;
+}
+
+boost::asio::awaitable<void> SessionKernel::start([[maybe_unused]] std::shared_ptr<void> owner) {
+    publish_state("starting", {});
+    Result<std::unique_ptr<Kernel>> launched = co_await take_or_launch();
     if (!launched) {
         state_ = State::empty;
         start_error_ = Error{ErrorCode::unavailable, launched.error().message};
@@ -156,11 +190,11 @@ boost::asio::awaitable<void> SessionKernel::start([[maybe_unused]] std::shared_p
         changed_.set();
         co_return;
     }
-    context_.statistics.kernel_start_seconds.observe(seconds_since(begin));
     kernel_ = std::move(*launched);
     execution_count_ = 0;
     if (had_kernel_ && !loss_.empty())
-        notice_ = "The " + std::string(language_name(language_)) + " kernel was restarted since the last call: " + loss_ +
+        notice_ = "The " + std::string(language_name(language_)) +
+                  " kernel was restarted since the last call: " + loss_ +
                   ". Its variables, imports and other state are gone.";
     loss_.clear();
     had_kernel_ = true;
@@ -198,13 +232,18 @@ void SessionKernel::set_cell(CellObserver& cell, std::string id) {
     cell_id_ = std::move(id);
 }
 
+void SessionKernel::interrupt_cell(std::string_view why) {
+    kernel_->interrupt();
+    publish_state("interrupted", why);
+}
+
 void SessionKernel::begin_shut_down() {
     stop_reason_ = StopReason::killed;
     boost::asio::co_spawn(context_.executor, shut_down(owner_.lock(), kernel_), boost::asio::detached);
 }
 
 boost::asio::awaitable<void> SessionKernel::shut_down([[maybe_unused]] std::shared_ptr<void> owner,
-                                                     std::shared_ptr<Kernel> kernel) {
+                                                      std::shared_ptr<Kernel> kernel) {
     co_await kernel->shut_down();
 }
 
@@ -259,7 +298,7 @@ void SessionKernel::gone(std::string_view statistics_reason) {
     boost::asio::post(context_.executor, [kernel = std::move(kernel_)] {});
     kernel_.reset();
     const std::string_view state = stop_reason_ ? event_state(*stop_reason_) : std::string_view("dead");
-    publish_state(state, stop_reason_ ? std::string_view(loss_) : std::string_view(last_death_));
+    publish_state(state, stop_reason_ ? event_reason(*stop_reason_) : std::string_view(last_death_));
     stop_reason_.reset();
     state_ = State::empty;
     give_back_slot();
@@ -284,17 +323,22 @@ void SessionKernel::on_frame(const Frame& frame) {
         return;
     }
     // A thread that outlived its cell, or a timer of the idle kernel: never another cell's text.
-    if (frame.type == FrameType::stdout_text) publish_output(OutputStream::out, frame.text);
-    else if (frame.type == FrameType::stderr_text) publish_output(OutputStream::err, frame.text);
-    else if (frame.type == FrameType::tool) kernel_->send(encode_tool_error(frame.call_id, "the cell that makes this call is over"));
+    if (frame.type == FrameType::stdout_text)
+        publish_output(OutputStream::out, frame.text);
+    else if (frame.type == FrameType::stderr_text)
+        publish_output(OutputStream::err, frame.text);
+    else if (frame.type == FrameType::tool)
+        kernel_->send(encode_tool_error(frame.call_id, "the cell that makes this call is over"));
 }
 
 void SessionKernel::on_raw_output(OutputStream stream, std::string_view bytes) {
     std::string text;
     (stream == OutputStream::out ? stdout_decoder_ : stderr_decoder_).decode(bytes, text);
     if (text.empty()) return;
-    if (cell_ != nullptr) cell_->on_raw_text(stream, text);
-    else publish_output(stream, text);
+    if (cell_ != nullptr)
+        cell_->on_raw_text(stream, text);
+    else
+        publish_output(stream, text);
 }
 
 void SessionKernel::publish_output(OutputStream stream, std::string_view text) {

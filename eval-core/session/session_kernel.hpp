@@ -1,13 +1,14 @@
 #pragma once
 
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "execution/event_log.hpp"
 #include "execution/run.hpp"
 #include "execution/statistics.hpp"
 #include "kernel/kernel.hpp"
 #include "kernel/kernel_registry.hpp"
-#include "base/utf8.hpp"
 #include "platform/async_event.hpp"
+#include "tools/configured_tools.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <cstdint>
@@ -28,16 +29,22 @@ public:
     virtual void on_exit(const ExitStatus& status) = 0;
 };
 
-/// What every session's kernels need of the world around. Shared by all sessions; `config` and `provisioner` outlive it.
+/// What every session's kernels need of the world around. Shared by all sessions; all that is given outlives it.
 struct KernelContext {
-    KernelContext(boost::asio::any_io_executor loop, const Config& settings, KernelProvisioner& kernels)
-        : executor(std::move(loop)), config(settings), provisioner(kernels), registry(settings) {}
+    KernelContext(boost::asio::any_io_executor loop, const Config& settings, KernelProvisioner& kernels,
+                  ConfiguredTools* configured_tools)
+        : executor(std::move(loop)),
+          config(settings),
+          provisioner(kernels),
+          registry(settings),
+          tools(configured_tools) {}
 
     boost::asio::any_io_executor executor;
     const Config& config;
     KernelProvisioner& provisioner;
     KernelRegistry registry;
     Statistics statistics;
+    ConfiguredTools* tools;  ///< may be null: none
 };
 
 /// One session's place for a kernel of one language: empty, waiting for a slot, starting, idle, busy or stopping.
@@ -48,10 +55,27 @@ struct KernelContext {
 class SessionKernel final : public SlotHolder, private KernelObserver {
 public:
     enum class State : std::uint8_t { empty, waiting, starting, idle, busy, stopping };
-    enum class StopReason : std::uint8_t { reset, evicted, idle, unresponsive, session_ended, shutdown, per_call, restart, killed };
+    enum class StopReason : std::uint8_t {
+        reset,
+        evicted,
+        idle,
+        unresponsive,
+        session_ended,
+        shutdown,
+        per_call,
+        restart,
+        killed
+    };
 
-    SessionKernel(KernelContext& context, EventLog& events, Language language, std::string principal, LaunchRequest launch);
+    SessionKernel(KernelContext& context, EventLog& events, Language language, std::string principal,
+                  LaunchRequest launch);
     ~SessionKernel() override;
+
+    /// A kernel that stands ready in the session's workspace already: the first start takes it.
+    void adopt(std::unique_ptr<Kernel> spare) { spare_ = std::move(spare); }
+    /// The session had a kernel that is gone for this reason, before this process or otherwise unseen.
+    void remember_loss(std::string reason);
+    [[nodiscard]] bool had_kernel() const { return had_kernel_; }
 
     /// Makes the kernel ready for a cell and marks it busy. Waits for a slot, at most limits.kernel_wait, and for its
     /// start. Errors: unavailable (no slot in time; a second death in a row; it does not start). Gives up early, with
@@ -64,6 +88,8 @@ public:
     /// `cell` hears frames with this id, and what comes on fd 1 and 2; later frames of earlier cells stay session events.
     void set_cell(CellObserver& cell, std::string id);
     void clear_cell() { cell_ = nullptr; }
+    /// SIGINT to the cell that runs, and an event that says why.
+    void interrupt_cell(std::string_view why);
     /// Begins the escalation on a kernel that does not stop; on_exit follows.
     void begin_shut_down();
     /// The cell asked for a fresh kernel (process.exit): the process leaves by itself now.
@@ -99,6 +125,7 @@ private:
 
     boost::asio::awaitable<Result<void>> wait_for_slot(std::shared_ptr<Run> run);
     boost::asio::awaitable<void> start(std::shared_ptr<void> owner);
+    boost::asio::awaitable<Result<std::unique_ptr<Kernel>>> take_or_launch();
     static boost::asio::awaitable<void> shut_down(std::shared_ptr<void> owner, std::shared_ptr<Kernel> kernel);
     void gone(std::string_view statistics_reason);
     void give_back_slot();
@@ -112,21 +139,22 @@ private:
     KernelRegistry::Holder holder_;
     State state_ = State::empty;
     bool has_slot_ = false;
-    bool had_kernel_ = false;      ///< the session has had one of this language: a new one means lost state
+    bool had_kernel_ = false;  ///< the session has had one of this language: a new one means lost state
+    std::unique_ptr<Kernel> spare_;
     std::shared_ptr<Kernel> kernel_;
     CellObserver* cell_ = nullptr;
     std::string cell_id_;
     std::optional<Error> start_error_;
     std::optional<StopReason> stop_reason_;
-    std::string loss_;             ///< why the last kernel is gone
+    std::string loss_;  ///< why the last kernel is gone
     std::string notice_;
     std::string last_death_;
-    int deaths_ = 0;               ///< in a row
+    int deaths_ = 0;  ///< in a row
     std::int64_t execution_count_ = 0;
-    std::uint64_t cells_ = 0;      ///< handed out so far; tells a heartbeat that a cell came between
+    std::uint64_t cells_ = 0;  ///< handed out so far; tells a heartbeat that a cell came between
     std::weak_ptr<void> owner_;
     Utf8Decoder stdout_decoder_, stderr_decoder_;
-    AsyncEvent changed_;           ///< something that acquire or stop waits for has happened
+    AsyncEvent changed_;  ///< something that acquire or stop waits for has happened
 };
 
 }  // namespace evald

@@ -3,6 +3,7 @@
 #include "platform/random_id.hpp"
 #include "session/evaluator.hpp"
 
+#include <unordered_set>
 #include <utility>
 
 namespace evald {
@@ -15,19 +16,35 @@ std::string key_of(std::string_view principal, std::string_view id) {
     return key;
 }
 
+bool has_other_kernels(const SessionRecord& a, const SessionRecord& b) {
+    return a.had_python != b.had_python || a.had_javascript != b.had_javascript;
+}
+
 }  // namespace
 
-SessionRegistry::SessionRegistry(std::shared_ptr<KernelContext> kernels, ArtifactStore& artifacts,
-                                 SessionListener& listener, Workspaces& workspaces)
-    : kernels_(std::move(kernels)), artifacts_(artifacts), listener_(listener), workspaces_(workspaces) {}
+void SessionRegistry::restore(const std::vector<SessionRecord>& records) {
+    std::unordered_set<std::string> used;
+    for (const SessionRecord& record : records) {
+        const bool is_whole = is_session_id(record.id) && parts_.workspaces.exists(record.workspace);
+        if (!is_whole || !used.insert(record.workspace).second) {
+            parts_.records.remove(record);
+            continue;
+        }
+        const auto session = make_session(record.principal, record.id, record.workspace);
+        session->restore(record);
+        sessions_[key_of(record.principal, record.id)] = Entry{session, record};
+    }
+    parts_.workspaces.keep_only(used);
+}
 
 Result<std::shared_ptr<Session>> SessionRegistry::find(std::string_view principal, std::string_view id) const {
     const auto found = sessions_.find(key_of(principal, id));
     if (found == sessions_.end()) return Error{ErrorCode::not_found, "no such session"};
-    return found->second;
+    return found->second.session;
 }
 
-Result<SessionLookup> SessionRegistry::find_or_create(std::string_view principal, std::string_view id, bool create) {
+Result<SessionLookup> SessionRegistry::find_or_create(std::string_view principal, std::string_view id, bool create,
+                                                      std::optional<Language> first) {
     if (!id.empty()) {
         if (!is_session_id(id))
             return Error{ErrorCode::invalid_request,
@@ -39,46 +56,82 @@ Result<SessionLookup> SessionRegistry::find_or_create(std::string_view principal
         return Error{ErrorCode::not_found, "no such session; leave \"create\": false out to make it on first use"};
     std::string new_id(id);
     if (new_id.empty()) {
-        const std::string& node = kernels_->config.node_name;
+        const std::string& node = parts_.kernels->config.node_name;
         new_id = node.empty() ? random_id() : node + "-" + random_id();
     }
-    Result<std::shared_ptr<Session>> created = this->create(principal, std::move(new_id));
+    Result<std::shared_ptr<Session>> created = this->create(principal, std::move(new_id), first);
     if (!created) return created.error();
     return SessionLookup{*created, true};
 }
 
-Result<std::shared_ptr<Session>> SessionRegistry::create(std::string_view principal, std::string id) {
-    if (sessions_.size() >= static_cast<std::size_t>(kernels_->config.limits.sessions)) {
+Result<std::shared_ptr<Session>> SessionRegistry::create(std::string_view principal, std::string id,
+                                                         std::optional<Language> first) {
+    if (sessions_.size() >= static_cast<std::size_t>(parts_.kernels->config.limits.sessions)) {
         Error error{ErrorCode::unavailable, "the service holds as many sessions as it may; end one or try again later"};
         error.retry_after_s = 30;
         return error;
     }
-    Session::Identity identity;
-    identity.principal = principal;
-    identity.id = std::move(id);
-    Result<std::string> workspace = workspaces_.make(identity.principal, identity.id);
+    std::optional<SpareKernel> spare = first ? parts_.spares.take(*first) : std::nullopt;
+    Result<std::string> workspace = spare ? Result<std::string>(spare->workspace) : parts_.workspaces.make();
     if (!workspace) return workspace.error();
-    identity.workspace = std::move(*workspace);
-    identity.artifacts_dir = artifacts_.session_folder(identity.principal, identity.id);
-    std::string key = key_of(principal, identity.id);
-    auto session = std::make_shared<Session>(kernels_, artifacts_, listener_, std::move(identity));
-    sessions_[std::move(key)] = session;
-    kernels_->statistics.sessions_created += 1;
+    const auto session = make_session(std::string(principal), std::move(id), std::move(*workspace));
+    if (spare) {
+        parts_.workspaces.link_artifacts(session->identity().workspace_name, session->identity().artifacts_dir);
+        session->adopt(*first, std::move(spare->kernel));
+    }
+    const SessionRecord record = session->record();
+    parts_.records.save(record);
+    sessions_[key_of(record.principal, record.id)] = Entry{session, record};
+    parts_.kernels->statistics.sessions_created += 1;
     return session;
+}
+
+std::shared_ptr<Session> SessionRegistry::make_session(std::string principal, std::string id, std::string workspace) {
+    Session::Identity identity;
+    identity.artifacts_dir = parts_.artifacts.session_folder(principal, id);
+    identity.workspace = parts_.workspaces.path(workspace);
+    identity.workspace_name = std::move(workspace);
+    identity.principal = std::move(principal);
+    identity.id = std::move(id);
+    return std::make_shared<Session>(parts_.kernels, parts_.artifacts, parts_.listener, std::move(identity));
 }
 
 Result<std::shared_ptr<Session>> SessionRegistry::take(std::string_view principal, std::string_view id) {
     const auto found = sessions_.find(key_of(principal, id));
     if (found == sessions_.end()) return Error{ErrorCode::not_found, "no such session"};
-    std::shared_ptr<Session> session = std::move(found->second);
+    std::shared_ptr<Session> session = std::move(found->second.session);
+    parts_.records.remove(found->second.saved);
     sessions_.erase(found);
     return session;
+}
+
+void SessionRegistry::save(Entry& entry) {
+    SessionRecord now = entry.session->record();
+    if (has_other_kernels(now, entry.saved))
+        parts_.records.save(now);
+    else if (now.last_used_ms != entry.saved.last_used_ms)
+        parts_.records.touch(now);
+    entry.saved = std::move(now);
+}
+
+void SessionRegistry::save_changes() {
+    for (auto& [key, entry] : sessions_) save(entry);
+}
+
+void SessionRegistry::save_first_kernels(std::string_view principal, std::string_view id) {
+    const auto found = sessions_.find(key_of(principal, id));
+    if (found == sessions_.end()) return;
+    Entry& entry = found->second;
+    const Session& session = *entry.session;
+    const bool is_saved = session.kernel(Language::python).had_kernel() == entry.saved.had_python &&
+                          session.kernel(Language::javascript).had_kernel() == entry.saved.had_javascript;
+    if (!is_saved) save(entry);
 }
 
 std::vector<std::shared_ptr<Session>> SessionRegistry::all() const {
     std::vector<std::shared_ptr<Session>> sessions;
     sessions.reserve(sessions_.size());
-    for (const auto& entry : sessions_) sessions.push_back(entry.second);
+    for (const auto& entry : sessions_) sessions.push_back(entry.second.session);
     return sessions;
 }
 

@@ -3,10 +3,13 @@
 #include "artifact/artifact_store.hpp"
 #include "base/error.hpp"
 #include "session/session.hpp"
-#include "session/workspaces.hpp"
+#include "session/session_records.hpp"
+#include "session/spare_kernels.hpp"
+#include "workspace/workspaces.hpp"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -19,29 +22,49 @@ struct SessionLookup {
     bool created = false;
 };
 
-/// The sessions by (principal, id): two principals never meet, even under one id. Loop thread.
+/// The sessions by (principal, id): two principals never meet, even under one id. Each has a record, by which a restart
+/// finds it again. Loop thread; what it is given outlives it.
 class SessionRegistry {
 public:
-    SessionRegistry(std::shared_ptr<KernelContext> kernels, ArtifactStore& artifacts, SessionListener& listener,
-                    Workspaces& workspaces);
+    struct Parts {
+        std::shared_ptr<KernelContext> kernels;
+        ArtifactStore& artifacts;
+        SessionListener& listener;
+        Workspaces& workspaces;
+        SessionRecords& records;
+        SpareKernels& spares;
+    };
+    explicit SessionRegistry(Parts parts) : parts_(std::move(parts)) {}
+
+    /// Takes up the sessions of an earlier process whose workspaces are there.
+    void restore(const std::vector<SessionRecord>& records);
 
     /// not_found for an unknown id and for another principal's alike.
     [[nodiscard]] Result<std::shared_ptr<Session>> find(std::string_view principal, std::string_view id) const;
-    /// Empty `id`: a new session under a new id. Errors: invalid_request (a malformed id), not_found (`create` is false),
+    /// Empty `id`: a new session under a new id. `first`: the language of its first cell, for which a new session takes a
+    /// spare kernel. Errors: invalid_request (a malformed id), not_found (`create` is false),
     /// unavailable (limits.sessions, or the workspace cannot be made).
-    Result<SessionLookup> find_or_create(std::string_view principal, std::string_view id, bool create);
-    /// Takes a session out; the caller ends it.
+    Result<SessionLookup> find_or_create(std::string_view principal, std::string_view id, bool create,
+                                         std::optional<Language> first = std::nullopt);
+    /// Takes a session out and forgets its record; the caller ends it.
     Result<std::shared_ptr<Session>> take(std::string_view principal, std::string_view id);
+    /// Brings the records up to date with what has been used since.
+    void save_changes();
+    /// The same for one, when it has got its first kernel of a language.
+    void save_first_kernels(std::string_view principal, std::string_view id);
     [[nodiscard]] std::vector<std::shared_ptr<Session>> all() const;
 
 private:
-    Result<std::shared_ptr<Session>> create(std::string_view principal, std::string id);
+    struct Entry {
+        std::shared_ptr<Session> session;
+        SessionRecord saved;
+    };
+    void save(Entry& entry);
+    Result<std::shared_ptr<Session>> create(std::string_view principal, std::string id, std::optional<Language> first);
+    std::shared_ptr<Session> make_session(std::string principal, std::string id, std::string workspace);
 
-    std::shared_ptr<KernelContext> kernels_;
-    ArtifactStore& artifacts_;
-    SessionListener& listener_;
-    Workspaces& workspaces_;
-    std::unordered_map<std::string, std::shared_ptr<Session>> sessions_;
+    Parts parts_;
+    std::unordered_map<std::string, Entry> sessions_;
 };
 
 }  // namespace evald

@@ -5,8 +5,6 @@
 #include "http/response.hpp"
 
 #include <boost/asio/awaitable.hpp>
-#include <string>
-#include <string_view>
 
 namespace evald::service {
 
@@ -14,10 +12,5 @@ namespace evald::service {
 boost::asio::awaitable<void> get_artifact(Exchange& exchange, Services& services);
 /// GET /artifacts?session=ID
 Response list_artifacts(Exchange& exchange, Services& services);
-
-/// The Content-Type that an artifact is served with: text gets its charset.
-std::string served_type(std::string_view mime_type);
-/// The Content-Disposition: what a browser shows without running it is inline, all else is saved.
-std::string disposition_of(const Artifact& artifact);
 
 }  // namespace evald::service

@@ -23,6 +23,7 @@ std::optional<Response> Dispatcher::admit(Exchange& exchange) {
     try {
         if (auto answer = admit_request(exchange, services_, endpoints_)) return answer;
         if (exchange.endpoint->quick != nullptr) return exchange.endpoint->quick(exchange, services_);
+        exchange.reads_body = exchange.endpoint->reads_body;
         return std::nullopt;
     } catch (const std::exception& fault) {
         log_fault(exchange, fault);

@@ -8,7 +8,8 @@
 
 namespace evald::service {
 
-/// Leads requests to their handlers: admission, the endpoint's handler within an error boundary, observation. Loop thread.
+/// Leads requests to their handlers: admission, the endpoint's handler within an error boundary, observation. Loop
+/// thread.
 class Dispatcher final : public HttpHandler {
 public:
     Dispatcher(Services& services, std::span<const Endpoint> endpoints) : services_(services), endpoints_(endpoints) {}

@@ -2,9 +2,13 @@
 
 #include "api/artifacts_api.hpp"
 #include "api/eval_api.hpp"
+#include "api/files_api.hpp"
 #include "api/health_api.hpp"
+#include "api/login_api.hpp"
+#include "api/page_api.hpp"
 #include "api/runs_api.hpp"
 #include "api/sessions_api.hpp"
+#include "api/tool_api.hpp"
 #include "metrics/metrics_page.hpp"
 
 #include <array>
@@ -43,6 +47,12 @@ constexpr Endpoint with_head(Endpoint endpoint) {
     return endpoint;
 }
 
+/// For bodies that may be larger than memory.
+constexpr Endpoint with_own_body(Endpoint endpoint) {
+    endpoint.reads_body = true;
+    return endpoint;
+}
+
 // Asked for most come first: the table is searched in order.
 constexpr std::array k_endpoints{
     probe("/healthz", get_health),
@@ -57,9 +67,19 @@ constexpr std::array k_endpoints{
     quick(Method::post, "/sessions/{id}/interrupt", Scope::eval, interrupt_session),
     slow(Method::post, "/sessions/{id}/reset", Scope::eval, reset_session),
     slow(Method::get, "/sessions/{id}/events", Scope::watch, watch_session),
+    with_head(slow(Method::get, "/sessions/{id}/files", Scope::watch, get_file)),
+    with_head(slow(Method::get, "/sessions/{id}/files/{+path}", Scope::watch, get_file)),
+    with_own_body(slow(Method::put, "/sessions/{id}/files/{+path}", Scope::eval, put_file)),
+    slow(Method::del, "/sessions/{id}/files/{+path}", Scope::eval, delete_file),
     with_head(slow(Method::get, "/artifact/{id}", Scope::watch, get_artifact)),
     quick(Method::get, "/artifacts", Scope::watch, list_artifacts),
     quick(Method::get, "/metrics", Scope::metrics, get_metrics),
+    quick(Method::get, "/", Scope::open, get_page),
+    quick(Method::get, "/assets/{name}", Scope::open, get_asset),
+    quick(Method::get, "/login", Scope::watch, get_login),
+    slow(Method::post, "/login", Scope::open, post_login),
+    quick(Method::post, "/logout", Scope::open, post_logout),
+    quick(Method::get, "/tool", Scope::watch, get_tool),
     probe("/readyz", get_ready),
     probe("/version", get_version),
     probe("/openapi.yaml", get_contract),

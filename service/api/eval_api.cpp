@@ -47,8 +47,8 @@ Result<EvalHeaders> check_call(const Exchange& exchange, Services& services) {
 }
 
 Result<EvalRequest> read_request(const Exchange& exchange, const Services& services, const EvalHeaders& headers) {
-    const EvalBodyRules rules{services.config.limits, headers.session,      true,
-                              headers.streams(),      headers.is_detached,  false};
+    const EvalBodyRules rules{services.config.limits, headers.session,     true,
+                              headers.streams(),      headers.is_detached, false};
     return read_eval_body(exchange.request().body(), rules);
 }
 
@@ -97,15 +97,16 @@ boost::asio::awaitable<void> answer_with_events(Exchange& exchange, Services& se
     const std::string epoch = session ? session->epoch : "";
     const bool is_open = co_await exchange.begin_stream(200, content_type_of(format));
     if (!is_open) co_return;
-    // A repeated run may have ended so long ago that its events are gone: what is left of it is its result.
+    // A repeated run may have ended so long ago that its events are gone, or its session is: then its end is all there is.
     const bool has_events = submitted.events && (!run->finished() || !submitted.events->empty());
     if (has_events) {
         const StreamEnd end = co_await pass_events(exchange, *submitted.events, format, epoch, run->id());
         if (end == StreamEnd::caller_gone) co_return;
     } else {
-        const RunEvent event = finished_event(*run);
+        const bool is_finished = co_await wait_for_run(exchange, run);
+        if (!is_finished) co_return;
         std::string text;
-        append_event(text, format, event, epoch);
+        append_event(text, format, *run->finished_event(), run->finished_epoch());
         co_await exchange.send(text);
     }
     co_await exchange.end_stream();
@@ -134,15 +135,20 @@ boost::asio::awaitable<void> post_eval(Exchange& exchange, Services& services) {
     const bool is_detached = request->detach;
     const bool streams = headers->streams() && !is_detached;
     const SubmitOptions options = submit_options(exchange, *headers);
+    exchange.session_id = request->session;
     Result<Submitted> submitted = services.evaluator.submit(std::move(*request), options, streams);
     if (!submitted) {
+        if (submitted.error().code == ErrorCode::not_found) exchange.session_id.clear();
         co_await exchange.respond(problem_response(submitted.error(), exchange.request_id));
         co_return;
     }
     exchange.session_id = submitted->run->session();
-    if (is_detached) co_await answer_accepted(exchange, submitted->run, headers->is_detached);
-    else if (streams) co_await answer_with_events(exchange, services, std::move(*submitted), *headers->stream_format);
-    else co_await answer_with_result(exchange, submitted->run);
+    if (is_detached)
+        co_await answer_accepted(exchange, submitted->run, headers->is_detached);
+    else if (streams)
+        co_await answer_with_events(exchange, services, std::move(*submitted), *headers->stream_format);
+    else
+        co_await answer_with_result(exchange, submitted->run);
 }
 
 boost::asio::awaitable<void> open_eval_stream(Exchange& exchange, Services& services) {
@@ -164,7 +170,8 @@ boost::asio::awaitable<void> open_eval_stream(Exchange& exchange, Services& serv
         co_await WebSocket::accept(std::move(stream), exchange.request(), std::move(rest), std::move(options));
     if (!socket) co_return;
     exchange.note_status(101);
-    const auto client = std::make_shared<WebSocketSession>(socket, services, exchange.caller, *session, exchange.request_id);
+    const auto client =
+        std::make_shared<WebSocketSession>(socket, services, exchange.caller, *session, exchange.request_id);
     exchange.on_abort([client] { client->abort(); });
     co_await WebSocketSession::run(client);
     exchange.on_abort({});

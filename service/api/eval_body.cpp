@@ -3,6 +3,7 @@
 #include "api/json_document.hpp"
 #include "api/object_reader.hpp"
 #include "session/evaluator.hpp"
+#include "tools/tool_schema.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -74,8 +75,10 @@ private:
         std::string_view id;
         const bool is_text = language && language->get(id) == simdjson::SUCCESS;
         const auto known = is_text ? language_from_request(id) : std::nullopt;
-        if (known) cell.language = *known;
-        else reader.fault("language", language ? R"(must be "py" or "js")" : R"(is missing; it must be "py" or "js")");
+        if (known)
+            cell.language = *known;
+        else
+            reader.fault("language", language ? R"(must be "py" or "js")" : R"(is missing; it must be "py" or "js")");
         if (const auto code = reader.needed_text("code")) {
             if (code->size() > rules_.limits.code)
                 reader.fault("code", "must not be larger than " + std::to_string(rules_.limits.code) + " bytes");
@@ -102,8 +105,10 @@ private:
             std::string_view value;
             if (member.key.empty() || has_nul(member.key) || member.key.find('=') != std::string_view::npos)
                 reader.fault(member.key, "must have a name without '=' and NUL");
-            if (member.value.get(value) != simdjson::SUCCESS) reader.fault(member.key, "must be a string");
-            else if (has_nul(value)) reader.fault(member.key, std::string(k_no_nul));
+            if (member.value.get(value) != simdjson::SUCCESS)
+                reader.fault(member.key, "must be a string");
+            else if (has_nul(value))
+                reader.fault(member.key, std::string(k_no_nul));
             request_.env.emplace_back(member.key, value);
         }
     }
@@ -121,17 +126,29 @@ private:
         dom::object object;
         if (value.get(object) != simdjson::SUCCESS) return faults_.add(std::move(pointer), "must be an object");
         const ObjectReader reader(object, std::move(pointer), faults_);
-        reader.allow_only({"name", "description", "parameters"});
+        reader.allow_only({"name", "description", "parameters", "pausesTimeout"});
         ToolSpec tool;
         if (const auto name = reader.needed_text("name")) {
             tool.name = *name;
             if (tool.name.empty()) reader.fault("name", "must not be empty");
             const auto same = [&tool](const ToolSpec& other) { return other.name == tool.name; };
-            if (!tool.name.empty() && std::ranges::any_of(request_.tools, same)) reader.fault("name", "names a tool a second time");
+            if (!tool.name.empty() && std::ranges::any_of(request_.tools, same))
+                reader.fault("name", "names a tool a second time");
         }
         tool.description = reader.text("description").value_or("");
-        if (const auto parameters = reader.object("parameters")) tool.parameters_json = simdjson::minify(*parameters);
+        tool.pauses_timeout = reader.boolean("pausesTimeout").value_or(false);
+        if (const auto parameters = reader.object("parameters")) read_parameters(reader, *parameters, tool);
         request_.tools.push_back(std::move(tool));
+    }
+
+    static void read_parameters(const ObjectReader& reader, dom::object parameters, ToolSpec& tool) {
+        tool.parameters_json = simdjson::minify(parameters);
+        if (parameters.size() == 0) return;
+        auto schema = ToolSchema::compile(tool.parameters_json);
+        if (schema)
+            tool.schema = std::move(*schema);
+        else
+            reader.fault("parameters", schema.error().message);
     }
 
     const ObjectReader& root_;

@@ -15,10 +15,10 @@ struct EvalBodyRules {
     /// The session of an X-Session-Id field or of the connection; empty: none. Where a body names another, that wins or
     /// is a fault.
     std::string_view given_session;
-    bool session_must_agree = true;   ///< false: the body's own session wins
-    bool can_answer_tools = false;    ///< a stream or a WebSocket: somebody can answer calls
-    bool is_detached = false;         ///< asked for by `Prefer: respond-async`
-    bool is_message = false;          ///< a WebSocket message: `type` and `id` stand beside the rest
+    bool session_must_agree = true;  ///< false: the body's own session wins
+    bool can_answer_tools = false;   ///< a stream or a WebSocket: somebody can answer calls
+    bool is_detached = false;        ///< asked for by `Prefer: respond-async`
+    bool is_message = false;         ///< a WebSocket message: `type` and `id` stand beside the rest
 };
 
 /// Reads the body of POST /eval. All faults at once, each with its pointer.

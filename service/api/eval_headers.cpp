@@ -68,9 +68,11 @@ Result<EvalHeaders> read_eval_headers(const Request& request) {
         const bool is_good = !headers.idempotency_key.empty() && headers.idempotency_key.size() <= k_key_length &&
                              is_printable(headers.idempotency_key) && request.count("Idempotency-Key") == 1;
         if (!is_good)
-            return make_error(ErrorCode::invalid_request, "Idempotency-Key must be 1 to 255 printable ASCII characters, once.");
+            return make_error(ErrorCode::invalid_request,
+                              "Idempotency-Key must be 1 to 255 printable ASCII characters, once.");
     }
-    if (request.count("X-Session-Id") > 1) return make_error(ErrorCode::invalid_request, "X-Session-Id stands there twice.");
+    if (request.count("X-Session-Id") > 1)
+        return make_error(ErrorCode::invalid_request, "X-Session-Id stands there twice.");
     headers.session = request.field("X-Session-Id").value_or("");
     if (request.count("X-Session-Id") == 1 && headers.session.empty())
         return make_error(ErrorCode::invalid_request, "X-Session-Id is empty.");

@@ -26,7 +26,8 @@ Response get_health(Exchange& /*exchange*/, Services& /*services*/) {
 Response get_ready(Exchange& exchange, Services& services) {
     // HAProxy's disable-on-404 keeps the sessions that are here and sends new ones elsewhere.
     if (services.evaluator.draining())
-        return problem_response(404, "The service is draining; sessions that are here are still served.", exchange.request_id);
+        return problem_response(404, "The service is draining; sessions that are here are still served.",
+                                exchange.request_id);
     if (!services.evaluator.ready()) return problem_response(503, "The service is starting.", exchange.request_id);
     return Response::json(std::string(R"({"status":"ready"})"));
 }

@@ -41,7 +41,8 @@ public:
 std::string place_of_fault(std::string_view text) {
     FaultFinder finder;
     if (nlohmann::json::sax_parse(text, &finder)) return "";
-    const std::string_view before = text.substr(0, std::min(text.size(), finder.position > 0 ? finder.position - 1 : 0));
+    const std::string_view before =
+        text.substr(0, std::min(text.size(), finder.position > 0 ? finder.position - 1 : 0));
     const auto lines = std::ranges::count(before, '\n') + 1;
     const auto newline = before.rfind('\n');
     const std::size_t column = before.size() - (newline == std::string_view::npos ? 0 : newline + 1) + 1;
@@ -57,9 +58,7 @@ Error syntax_error(simdjson::error_code code, std::string_view text, std::size_t
             break;
         case simdjson::UTF8_ERROR: error.message = "The JSON is not valid UTF-8."; break;
         case simdjson::EMPTY: error.message = "A JSON object is needed; nothing came."; break;
-        case simdjson::NUMBER_ERROR:
-            error.message = "A number in the JSON is malformed or out of range.";
-            break;
+        case simdjson::NUMBER_ERROR: error.message = "A number in the JSON is malformed or out of range."; break;
         default: error.message = "This is not valid JSON" + place_of_fault(text) + "."; break;
     }
     return error;
@@ -74,8 +73,10 @@ public:
         if (faults.size() >= k_most_faults) return;
         dom::object object;
         dom::array array;
-        if (value.get(object) == simdjson::SUCCESS) visit_object(object);
-        else if (value.get(array) == simdjson::SUCCESS) visit_array(array);
+        if (value.get(object) == simdjson::SUCCESS)
+            visit_object(object);
+        else if (value.get(array) == simdjson::SUCCESS)
+            visit_array(array);
     }
 
 private:
@@ -84,7 +85,8 @@ private:
         std::vector<std::string_view> few;
         std::unordered_set<std::string_view> many;
         for (const dom::key_value_pair member : object) {
-            const bool is_new = has_few ? std::ranges::find(few, member.key) == few.end() : many.insert(member.key).second;
+            const bool is_new =
+                has_few ? std::ranges::find(few, member.key) == few.end() : many.insert(member.key).second;
             if (has_few) few.push_back(member.key);
             if (!is_new) faults.push_back({path_ + "/" + pointer_step(member.key), "stands there twice; give it once"});
             descend(member.key, member.value);
@@ -116,9 +118,12 @@ private:
 std::string pointer_step(std::string_view token) {
     std::string out;
     for (const char c : token) {
-        if (c == '~') out += "~0";
-        else if (c == '/') out += "~1";
-        else out += c;
+        if (c == '~')
+            out += "~0";
+        else if (c == '/')
+            out += "~1";
+        else
+            out += c;
     }
     return out;
 }

@@ -14,7 +14,7 @@ namespace evald::service {
 /// A JSON text that has been read strictly: RFC 8259, valid UTF-8, bounded depth, no name twice in one object.
 ///
 /// Not nlohmann: it takes the last of two equal names without a word, and every message of a WebSocket comes through
-/// here (RESULTS: 1.4 µs against 0.2 µs for a small one).
+/// here (1.4 µs against 0.2 µs for a small one).
 /// Movable; the elements live as long as the document. A small document borrows a parser that the thread keeps, so only
 /// one of them may be alive at a time on a thread.
 class JsonDocument {

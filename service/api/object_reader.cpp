@@ -26,9 +26,10 @@ void Faults::add(std::string pointer, std::string message) {
 Error Faults::error() && {
     Error error;
     error.code = ErrorCode::invalid_request;
-    error.message = list_.size() == 1 ? "The request has a fault: " + (list_[0].pointer.empty() ? "it" : list_[0].pointer) +
-                                            " " + list_[0].message + "."
-                                      : "The request has " + std::to_string(list_.size()) + " faults.";
+    error.message = list_.size() == 1
+                        ? "The request has a fault: " + (list_[0].pointer.empty() ? "it" : list_[0].pointer) + " " +
+                              list_[0].message + "."
+                        : "The request has " + std::to_string(list_.size()) + " faults.";
     error.fields = std::move(list_);
     return error;
 }

@@ -1,7 +1,6 @@
 #include "api/responses.hpp"
 
 #include "base/json_writer.hpp"
-#include "platform/clock.hpp"
 
 namespace evald::service {
 namespace {
@@ -20,6 +19,15 @@ void write_session(JsonWriter& json, const SessionInfo& info) {
     json.member("lastSeq", info.last_seq).member("epoch", info.epoch).end_object();
 }
 
+std::string_view kind_name(WorkspaceEntry::Kind kind) {
+    switch (kind) {
+        case WorkspaceEntry::Kind::file: return "file";
+        case WorkspaceEntry::Kind::folder: return "folder";
+        case WorkspaceEntry::Kind::other: return "other";
+    }
+    return "other";
+}
+
 }  // namespace
 
 std::string run_state_json(const Run& run) {
@@ -30,17 +38,6 @@ std::string run_state_json(const Run& run) {
     if (run.result_json()) json.key("result").raw(*run.result_json());
     json.end_object();
     return out;
-}
-
-RunEvent finished_event(const Run& run) {
-    RunEvent event;
-    event.type = EventType::run_finished;
-    event.run = run.id();
-    JsonWriter json(event.json);
-    json.begin_object().member("type", event_type_name(event.type)).member("time", std::int64_t{utc_now_ms()});
-    json.member("session", run.session()).member("run", run.id());
-    json.key("result").raw(run.result_json() ? *run.result_json() : std::string("null")).end_object();
-    return event;
 }
 
 std::string session_json(const SessionInfo& info) {
@@ -56,6 +53,21 @@ std::string session_list_json(const std::vector<SessionInfo>& infos) {
     json.begin_object().key("sessions").begin_array();
     for (const SessionInfo& info : infos) write_session(json, info);
     json.end_array().end_object();
+    return out;
+}
+
+std::string folder_json(const WorkspaceFolder& folder) {
+    std::string out;
+    JsonWriter json(out);
+    json.begin_object().key("entries").begin_array();
+    for (const WorkspaceEntry& entry : folder.entries) {
+        json.begin_object().member("name", entry.name).member("type", kind_name(entry.kind));
+        if (entry.kind == WorkspaceEntry::Kind::file) json.member("bytes", entry.bytes);
+        json.member("modified", entry.modified_ms()).end_object();
+    }
+    json.end_array();
+    if (folder.is_cut) json.member("truncated", true);
+    json.end_object();
     return out;
 }
 

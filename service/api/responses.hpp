@@ -12,13 +12,13 @@ namespace evald::service {
 
 /// {run, session, state, result?}
 std::string run_state_json(const Run& run);
-/// A run.finished made from a kept result, when its event is no longer there: without a number.
-RunEvent finished_event(const Run& run);
 
 std::string session_json(const SessionInfo& info);
 /// {sessions: […]}
 std::string session_list_json(const std::vector<SessionInfo>& infos);
 
+/// {entries: […], truncated?}
+std::string folder_json(const WorkspaceFolder& folder);
 /// {artifacts: […]}
 std::string artifact_list_json(const std::vector<Artifact>& artifacts);
 

@@ -1,5 +1,6 @@
 #include "api/sessions_api.hpp"
 
+#include "api/acting_principal.hpp"
 #include "api/eval_headers.hpp"
 #include "api/json_document.hpp"
 #include "api/object_reader.hpp"
@@ -18,18 +19,6 @@ Error bad_session_id() {
     Error error;
     error.code = ErrorCode::invalid_request;
     error.message = "A session id is 1 to 128 of A-Z a-z 0-9 . _ - and neither . nor ..";
-    return error;
-}
-
-/// Whose sessions are meant: one's own, or with the scope admin and `?principal=` another's. Only what shows no output
-/// asks this.
-Result<std::string> principal_of(const Exchange& exchange) {
-    const auto named = query_value(exchange.request().query(), "principal");
-    if (!named || *named == exchange.caller.principal) return exchange.caller.principal;
-    if (exchange.caller.has(Scope::admin)) return *named;
-    Error error;
-    error.code = ErrorCode::forbidden;
-    error.message = "Another principal's sessions need the scope admin.";
     return error;
 }
 
@@ -84,14 +73,14 @@ Result<WatchStart> read_watch_start(const Request& request) {
 }  // namespace
 
 Response list_sessions(Exchange& exchange, Services& services) {
-    const auto principal = principal_of(exchange);
+    const auto principal = acting_principal(exchange);
     if (!principal) return problem_response(principal.error(), exchange.request_id);
     return Response::json(session_list_json(services.evaluator.sessions(*principal)));
 }
 
 Response get_session(Exchange& exchange, Services& services) {
     const std::string& id = exchange.parameters[0];
-    const auto principal = principal_of(exchange);
+    const auto principal = acting_principal(exchange);
     if (!principal) return problem_response(principal.error(), exchange.request_id);
     if (!is_session_id(id)) return problem_response(bad_session_id(), exchange.request_id);
     const auto info = services.evaluator.session(*principal, id);
@@ -102,7 +91,7 @@ Response get_session(Exchange& exchange, Services& services) {
 
 boost::asio::awaitable<void> delete_session(Exchange& exchange, Services& services) {
     const std::string id = exchange.parameters[0];
-    const auto principal = principal_of(exchange);
+    const auto principal = acting_principal(exchange);
     Response response(204);
     if (!principal) {
         response = problem_response(principal.error(), exchange.request_id);
@@ -120,6 +109,7 @@ Response interrupt_session(Exchange& exchange, Services& services) {
     if (!is_session_id(id)) return problem_response(bad_session_id(), exchange.request_id);
     const Result<void> done = services.evaluator.interrupt(exchange.caller.principal, id);
     if (!done) return problem_response(done.error(), exchange.request_id);
+    exchange.session_id = id;
     return Response::empty(202);
 }
 
@@ -134,7 +124,10 @@ boost::asio::awaitable<void> reset_session(Exchange& exchange, Services& service
         response = problem_response(bad_session_id(), exchange.request_id);
     } else {
         const Result<void> done = co_await services.evaluator.reset(exchange.caller.principal, id, *language);
-        if (!done) response = problem_response(done.error(), exchange.request_id);
+        if (!done)
+            response = problem_response(done.error(), exchange.request_id);
+        else
+            exchange.session_id = id;
     }
     co_await exchange.respond(std::move(response));
 }
@@ -144,8 +137,10 @@ boost::asio::awaitable<void> watch_session(Exchange& exchange, Services& service
     const auto start = read_watch_start(exchange.request());
     const std::string& principal = exchange.caller.principal;
     Result<std::unique_ptr<Subscription>> events = bad_session_id();
-    if (!start) events = start.error();
-    else if (is_session_id(id)) events = services.evaluator.watch(principal, id, start->since, start->epoch);
+    if (!start)
+        events = start.error();
+    else if (is_session_id(id))
+        events = services.evaluator.watch(principal, id, start->since, start->epoch);
     if (!events) {
         co_await exchange.respond(problem_response(events.error(), exchange.request_id));
         co_return;

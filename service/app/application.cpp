@@ -69,7 +69,8 @@ void log_task_error(const std::exception_ptr& error) {
 
 Application::Application(const Config& config)
     : config_(config),
-      authenticator_(config.auth.enabled, make_tokens(config, made_token_), config.auth.failures_per_minute),
+      authenticator_(config.auth.enabled, make_tokens(config, made_token_), config.auth.failures_per_minute,
+                     LoginTable(config.auth.login_ttl)),
       hosts_(host_names(config.server), config.cors_origins),
       metrics_allow_(config.metrics_allow),
       run_rate_(config.limits.requests_per_minute),
@@ -90,8 +91,8 @@ int Application::run() {
     engine_ = std::move(*engine);
     // After the executable's own path has been looked up: /proc/self is closed to us from now on.
     ::prctl(PR_SET_DUMPABLE, 0);
-    services_ = std::unique_ptr<Services>(new Services{config_, engine_->evaluator(), authenticator_, hosts_, metrics_allow_,
-                                                       run_rate_, metrics_, websockets_});
+    services_ = std::unique_ptr<Services>(new Services{config_, engine_->evaluator(), authenticator_, hosts_,
+                                                       metrics_allow_, run_rate_, metrics_, websockets_});
     dispatcher_ = std::make_unique<Dispatcher>(*services_, endpoints());
     server_ = std::make_unique<Server>(loop_.get_executor(), server_limits(config_), *dispatcher_);
     services_->server = server_.get();

@@ -23,8 +23,8 @@ namespace evald::service {
 
 /// The server: builds every part in the order in which they need each other, runs them, and stops them in order.
 ///
-/// One io_context, one thread. Stop: no new runs, those that are on may finish within server.drain_timeout; then kernels
-/// are interrupted and end, answers go out, connections close.
+/// One io_context, one thread. Stop: no new runs, those that are on may finish within server.drain_timeout; then
+/// kernels are interrupted and end, answers go out, connections close.
 class Application {
 public:
     /// `config` outlives the application.
@@ -44,20 +44,20 @@ private:
     void announce(const boost::asio::ip::tcp::endpoint& bound) const;
 
     const Config& config_;
-    boost::asio::io_context loop_{1};       ///< first: all else lives on it, and goes before it
-    std::string made_token_;                ///< the random token, when none is configured; until it has been announced
-    std::unique_ptr<Engine> engine_;        ///< sessions, kernels, artifacts
-    Authenticator authenticator_;           ///< who a request comes from
-    HostAndOrigin hosts_;                   ///< which Host and Origin are ours
-    PeerNetworks metrics_allow_;            ///< who may scrape without a token
-    RateLimit run_rate_;                    ///< runs a minute of a principal
-    HttpMetrics metrics_;                   ///< what requests are counted in
-    SessionSet websockets_;                 ///< open WebSockets: pings, drain
-    std::unique_ptr<Services> services_;    ///< all of the above, for handlers
+    boost::asio::io_context loop_{1};     ///< first: all else lives on it, and goes before it
+    std::string made_token_;              ///< the random token, when none is configured; until it has been announced
+    std::unique_ptr<Engine> engine_;      ///< sessions, kernels, artifacts
+    Authenticator authenticator_;         ///< who a request comes from
+    HostAndOrigin hosts_;                 ///< which Host and Origin are ours
+    PeerNetworks metrics_allow_;          ///< who may scrape without a token
+    RateLimit run_rate_;                  ///< runs a minute of a principal
+    HttpMetrics metrics_;                 ///< what requests are counted in
+    SessionSet websockets_;               ///< open WebSockets: pings, drain
+    std::unique_ptr<Services> services_;  ///< all of the above, for handlers
     std::unique_ptr<Dispatcher> dispatcher_;  ///< from a request to its handler
-    std::unique_ptr<Server> server_;        ///< listener and connections
-    TaskGroup tasks_;                       ///< coroutines of our own
-    StopSignals signals_;                   ///< SIGTERM, SIGINT, SIGHUP
+    std::unique_ptr<Server> server_;          ///< listener and connections
+    TaskGroup tasks_;                         ///< coroutines of our own
+    StopSignals signals_;                     ///< SIGTERM, SIGINT, SIGHUP
     int exit_code_ = 0;
 };
 

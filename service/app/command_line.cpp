@@ -32,7 +32,8 @@ struct Options {
 };
 
 void add_config_options(CLI::App& command, Options& options) {
-    command.add_option("--config", options.config_file, "A configuration file (JSON with comments)")->check(CLI::ExistingFile);
+    command.add_option("--config", options.config_file, "A configuration file (JSON with comments)")
+        ->check(CLI::ExistingFile);
     command.add_option("--data", options.data, "Folder of workspaces and artifacts (data)");
     command.add_option("--log-level", options.log_level, "trace, debug, info, warn or error (log.level)");
     command.add_option("--set", options.settings, "KEY=VALUE of any key of the configuration; may be repeated");

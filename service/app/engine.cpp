@@ -35,7 +35,10 @@ Result<void> Engine::open(boost::asio::any_io_executor loop, const Config& confi
     auto store = FileArtifactStore::open_root(config.data + "/artifacts", artifact_limits(config), loop, workers_);
     if (!store) return store.error();
     artifacts_ = std::move(*store);
-    evaluator_ = std::make_unique<Evaluator>(loop, config, provisioner_, *artifacts_);
+    auto tools = RemoteTools::make(loop, config);
+    if (!tools) return tools.error();
+    tools_ = std::move(*tools);
+    evaluator_ = std::make_unique<Evaluator>(loop, config, provisioner_, *artifacts_, tools_.get());
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include "kernel/local_provisioner.hpp"
 #include "platform/spawner.hpp"
 #include "platform/worker_pool.hpp"
+#include "remote_tools/remote_tools.hpp"
 #include "session/evaluator.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
@@ -14,7 +15,8 @@
 
 namespace evald::service {
 
-/// eval-core, put together: what `serve` and `eval` both need. Built on the calling thread; the rest on the loop thread.
+/// eval-core, put together: what `serve` and `eval` both need. Built on the calling thread; the rest on the loop
+/// thread.
 class Engine {
 public:
     /// Makes or takes up the data folder. Fails with what is wrong and what to do. `config` outlives the engine.
@@ -32,6 +34,7 @@ private:
     Spawner spawner_;                               ///< the one thread that starts children
     std::unique_ptr<FileArtifactStore> artifacts_;  ///< needs the workers
     LocalProvisioner provisioner_;                  ///< needs the spawner
+    std::unique_ptr<RemoteTools> tools_;            ///< the configured tools
     std::unique_ptr<Evaluator> evaluator_;          ///< needs all of them
 };
 

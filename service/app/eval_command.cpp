@@ -83,6 +83,7 @@ int run_eval_command(Config config, const EvalCommand& command) {
     if (!code) return tell("cannot read " + command.file);
     const TemporaryFolder folder;
     if (!command.keeps_data) config.data = folder.path();
+    config.python.spares = config.javascript.spares = 0;  // nobody would use them
     CellSpec cell;
     cell.language = *language_from_request(command.language);
     cell.code = std::move(*code);

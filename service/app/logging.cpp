@@ -27,7 +27,9 @@ public:
         line += '\n';
         out.append(line.data(), line.data() + line.size());
     }
-    [[nodiscard]] std::unique_ptr<spdlog::formatter> clone() const override { return std::make_unique<JsonFormatter>(); }
+    [[nodiscard]] std::unique_ptr<spdlog::formatter> clone() const override {
+        return std::make_unique<JsonFormatter>();
+    }
 
 private:
     spdlog::pattern_formatter time_{"%Y-%m-%dT%H:%M:%S.%eZ", spdlog::pattern_time_type::utc, ""};
@@ -37,8 +39,10 @@ private:
 
 void set_up_logging(const Config::Log& settings) {
     auto logger = std::make_shared<spdlog::logger>("evald", std::make_shared<spdlog::sinks::stderr_sink_mt>());
-    if (settings.format == "json") logger->set_formatter(std::make_unique<JsonFormatter>());
-    else logger->set_pattern("%Y-%m-%d %H:%M:%S.%e %l: %v");
+    if (settings.format == "json")
+        logger->set_formatter(std::make_unique<JsonFormatter>());
+    else
+        logger->set_pattern("%Y-%m-%d %H:%M:%S.%e %l: %v");
     logger->set_level(spdlog::level::from_str(settings.level));
     logger->flush_on(spdlog::level::trace);
     spdlog::set_default_logger(std::move(logger));

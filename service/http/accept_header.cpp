@@ -35,19 +35,25 @@ int specificity(std::string_view range, std::string_view offer) {
     return equals_ignoring_case(range.substr(0, slash), offer.substr(0, offer.find('/'))) ? 2 : 0;
 }
 
+/// The q-value among the parameters of a list's item, in thousandths: 1000 unless given, -1 when malformed.
+int quality_among(std::string_view parameters) {
+    int q = 1000;
+    while (!parameters.empty()) {
+        const std::string_view parameter = take_until(parameters, ';');
+        const auto equals = parameter.find('=');
+        if (equals == std::string_view::npos || !equals_ignoring_case(trimmed(parameter.substr(0, equals)), "q")) continue;
+        q = thousandths(trimmed(parameter.substr(equals + 1)));
+    }
+    return q;
+}
+
 /// How much `accept` wants `offer`, in thousandths.
 int quality_of(std::string_view accept, std::string_view offer) {
     int best = 0, quality = 0;
     while (!accept.empty()) {
         std::string_view item = take_until(accept, ',');
         const std::string_view range = take_until(item, ';');
-        int q = 1000;
-        while (!item.empty()) {
-            const std::string_view parameter = take_until(item, ';');
-            const auto equals = parameter.find('=');
-            if (equals == std::string_view::npos || !equals_ignoring_case(trimmed(parameter.substr(0, equals)), "q")) continue;
-            q = thousandths(trimmed(parameter.substr(equals + 1)));
-        }
+        const int q = quality_among(item);
         const int match = specificity(range, offer);
         if (q < 0 || match <= best) continue;
         best = match;
@@ -58,7 +64,8 @@ int quality_of(std::string_view accept, std::string_view offer) {
 
 }  // namespace
 
-std::optional<std::string_view> preferred_media_type(std::string_view accept, std::span<const std::string_view> offers) {
+std::optional<std::string_view> preferred_media_type(std::string_view accept,
+                                                     std::span<const std::string_view> offers) {
     if (trimmed(accept).empty()) return offers.front();
     std::optional<std::string_view> chosen;
     int best = 0;
@@ -69,6 +76,18 @@ std::optional<std::string_view> preferred_media_type(std::string_view accept, st
         chosen = offer;
     }
     return chosen;
+}
+
+bool accepts_coding(std::string_view accept, std::string_view coding) {
+    bool takes_all = false;
+    while (!accept.empty()) {
+        std::string_view item = take_until(accept, ',');
+        const std::string_view name = take_until(item, ';');
+        const bool is_wanted = quality_among(item) > 0;
+        if (equals_ignoring_case(name, coding)) return is_wanted;
+        if (name == "*") takes_all = is_wanted;
+    }
+    return takes_all;
 }
 
 }  // namespace evald::service

@@ -7,8 +7,8 @@ namespace evald::service {
 
 /// What a route asks of its caller. A token's scopes are a set of these.
 enum class Scope : std::uint8_t {
-    open = 0,     ///< anybody
-    watch = 1,    ///< reading one's own sessions; `eval` includes it
+    open = 0,   ///< anybody
+    watch = 1,  ///< reading one's own sessions; `eval` includes it
     eval = 2,
     metrics = 4,
     admin = 8

@@ -11,6 +11,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr std::string_view k_continue = "HTTP/1.1 100 Continue\r\n\r\n";
 constexpr std::size_t k_head_read = 4U << 10U;
 constexpr std::size_t k_body_read = 64U << 10U;
 /// Pipelined requests that are kept while one is handled.
@@ -59,10 +60,13 @@ boost::asio::awaitable<bool> Connection::serve_one() {
     if (!has_request) co_return false;
     const auto began = Clock::now();
     enter(Phase::handling, {});
+    wants_continue_ = request_.version() >= 11 && request_.field("Expect");
     std::optional<Response> answer = handler_.admit(exchange_);
     bool goes_on = false;
-    if (answer) goes_on = co_await answer_unasked(std::move(*answer));
-    else goes_on = co_await handle_admitted();
+    if (answer)
+        goes_on = co_await answer_unasked(std::move(*answer));
+    else
+        goes_on = co_await handle_admitted();
     handler_.finished(exchange_, exchange_.status(), Clock::now() - began);
     co_return goes_on;
 }
@@ -70,7 +74,8 @@ boost::asio::awaitable<bool> Connection::serve_one() {
 /// Answers without having read the body; it is dropped if it is small, else the connection ends.
 boost::asio::awaitable<bool> Connection::answer_unasked(Response answer) {
     const bool has_body = request_.has_body();
-    const bool can_drop = request_.content_length().value_or(k_dropped_body + 1) <= k_dropped_body && !request_.field("Expect");
+    const bool can_drop =
+        request_.content_length().value_or(k_dropped_body + 1) <= k_dropped_body && !request_.field("Expect");
     if (has_body && !can_drop) must_close_ = true;
     co_await exchange_.respond(std::move(answer));
     if (gone_ || !keeps_alive()) co_return false;
@@ -80,7 +85,10 @@ boost::asio::awaitable<bool> Connection::answer_unasked(Response answer) {
 }
 
 boost::asio::awaitable<bool> Connection::handle_admitted() {
-    if (request_.has_body()) {
+    if (exchange_.reads_body) {
+        has_unread_body_ = request_.has_body();
+        parser_.lift_body_limit();
+    } else if (request_.has_body()) {
         const bool is_read = co_await read_body(true);
         if (!is_read) co_return false;
     }
@@ -93,6 +101,7 @@ boost::asio::awaitable<bool> Connection::handle_admitted() {
 
 boost::asio::awaitable<bool> Connection::read_head() {
     parser_.begin(request_);
+    has_unread_body_ = false;
     enter(Phase::idle, limits_.idle_timeout);
     while (true) {
         std::size_t used = 0;
@@ -112,32 +121,58 @@ boost::asio::awaitable<bool> Connection::read_head() {
     }
 }
 
+boost::asio::awaitable<Connection::BodyStep> Connection::read_body_step(bool keep) {
+    std::size_t used = 0;
+    const RequestParser::Status status = parser_.read_body(input_.view(), used, keep);
+    input_.consume(used);
+    if (status == RequestParser::Status::done) {
+        has_unread_body_ = false;
+        co_return BodyStep::done;
+    }
+    if (status == RequestParser::Status::failed) {
+        co_await answer_unreadable(parser_.failure().status, parser_.failure().detail);
+        co_return BodyStep::failed;
+    }
+    if (used > 0) co_return BodyStep::more;
+    if (std::exchange(wants_continue_, false) && input_.empty()) {
+        Pieces pieces;
+        pieces.add(k_continue);
+        co_await write(pieces);
+    }
+    enter(Phase::body, limits_.body_timeout);
+    const bool has_more = co_await fill(k_body_read);
+    if (has_more) co_return BodyStep::more;
+    if (timed_out_)
+        co_await answer_unreadable(408, "The body did not come in time.");
+    else
+        co_await answer_unreadable(400, "The body ended early.");
+    co_return BodyStep::failed;
+}
+
 boost::asio::awaitable<bool> Connection::read_body(bool keep) {
-    bool has_asked = request_.version() < 11 || !request_.field("Expect");
-    while (true) {
-        std::size_t used = 0;
-        const RequestParser::Status status = parser_.read_body(input_.view(), used, keep);
-        input_.consume(used);
-        if (status == RequestParser::Status::done) break;
-        if (status == RequestParser::Status::failed) {
-            co_await answer_unreadable(parser_.failure().status, parser_.failure().detail);
-            co_return false;
-        }
-        if (!has_asked && input_.empty()) {
-            Pieces pieces;
-            pieces.add("HTTP/1.1 100 Continue\r\n\r\n");
-            co_await write(pieces);
-        }
-        has_asked = true;
-        enter(Phase::body, limits_.body_timeout);
-        const bool has_more = co_await fill(k_body_read);
-        if (has_more) continue;
-        if (timed_out_) co_await answer_unreadable(408, "The body did not come in time.");
-        else co_await answer_unreadable(400, "The body ended early.");
-        co_return false;
+    BodyStep step = BodyStep::more;
+    while (step == BodyStep::more) {
+        step = co_await read_body_step(keep);
     }
     input_.trim();
-    co_return true;
+    co_return step == BodyStep::done;
+}
+
+boost::asio::awaitable<Exchange::BodyRead> Connection::read_piece(std::string& piece) {
+    piece.clear();
+    if (!request_.has_body()) co_return Exchange::BodyRead::end;
+    while (true) {
+        const BodyStep step = co_await read_body_step(true);
+        if (step == BodyStep::failed) co_return Exchange::BodyRead::failed;
+        piece = parser_.take_body();
+        if (step == BodyStep::done) break;
+        if (piece.empty()) continue;
+        enter(Phase::handling, {});  // what the handler does with it takes no time of the body's
+        co_return Exchange::BodyRead::more;
+    }
+    input_.trim();
+    enter(Phase::handling, {});
+    co_return Exchange::BodyRead::end;
 }
 
 boost::asio::awaitable<void> Connection::answer_unreadable(int status, std::string_view detail) {
@@ -153,14 +188,17 @@ boost::asio::awaitable<void> Connection::answer_unreadable(int status, std::stri
 }
 
 boost::asio::awaitable<bool> Connection::fill(std::size_t room) {
-    if (gone_) co_return false;
+    if (gone_ || input_ended_) co_return false;
     if (background_reading_) {
         co_await background_done_.wait();
-        co_return !gone_;
+        co_return !gone_ && !input_ended_;
     }
     const IoResult read = co_await stream_->read_some(input_.prepare(room));
     input_.commit(read.bytes);
-    if (read.error) gone_ = true;
+    if (read.error == boost::asio::error::eof)
+        input_ended_ = true;
+    else if (read.error)
+        gone_ = true;
     co_return !read.error;
 }
 
@@ -175,7 +213,9 @@ boost::asio::awaitable<bool> Connection::write(Pieces pieces) {
         pieces.consume(written.bytes);
         if (pieces.empty()) break;
         enter(Phase::writing, limits_.write_timeout);
+        is_writing_ = true;
         written = co_await stream_->write_some(pieces);
+        is_writing_ = false;
     }
     if (phase_ == Phase::writing) enter(before, {});
     co_return true;
@@ -185,7 +225,7 @@ boost::asio::awaitable<void> Connection::linger() {
     stream_->shut_down_sending();
     timed_out_ = false;
     const auto end = Clock::now() + k_linger_total;
-    while (!gone_ && !timed_out_ && Clock::now() < end) {
+    while (!gone_ && !input_ended_ && !timed_out_ && Clock::now() < end) {
         input_.consume(input_.size());
         enter(Phase::lingering, k_linger_pause);
         co_await fill(k_body_read);
@@ -219,8 +259,10 @@ void Connection::drain() {
 }
 
 void Connection::abort() {
-    if (stream_) stream_->close();
-    else if (abort_call_) abort_call_();
+    if (stream_)
+        stream_->close();
+    else if (abort_call_)
+        abort_call_();
 }
 
 void Connection::turn_away() {
@@ -244,6 +286,7 @@ void Connection::turn_away() {
 
 void Connection::watch_caller() {
     wants_watch_ = true;
+    if (input_ended_) return input_has_ended();
     if (background_reading_ || gone_ || input_.size() >= k_read_ahead) return;
     if (!background_bytes_) background_bytes_ = std::make_unique<std::array<char, 4096>>();
     background_reading_ = true;
@@ -259,9 +302,44 @@ void Connection::on_background_read(const boost::system::error_code& error, std:
     const auto into = input_.prepare(bytes);
     boost::asio::buffer_copy(into, boost::asio::buffer(*background_bytes_, bytes));
     input_.commit(bytes);
-    if (error) caller_has_gone();
-    else if (wants_watch_) watch_caller();
+    if (error == boost::asio::error::eof && !wants_watch_)
+        input_ended_ = true;
+    else if (error == boost::asio::error::eof)
+        input_has_ended();
+    else if (error)
+        caller_has_gone();
+    else if (wants_watch_)
+        watch_caller();
     background_done_.set();
+}
+
+void Connection::input_has_ended() {
+    input_ended_ = true;
+    if (gone_ || !stream_) return;
+    probe_caller();
+    if (std::exchange(is_watching_errors_, true)) return;
+    stream_->socket().async_wait(boost::asio::socket_base::wait_error,
+                                 [self = shared_from_this()](const boost::system::error_code& error) {
+                                     self->is_watching_errors_ = false;
+                                     if (!error) self->caller_has_gone();
+                                 });
+}
+
+/// Sends what no client minds. The end of its side looks the same whether a caller waits or has closed its socket; in
+/// the latter case its system answers that with a reset.
+void Connection::probe_caller() {
+    Pieces pieces;
+    if (!exchange_.has_begun()) {
+        if (request_.version() >= 11) pieces.add(k_continue);
+    } else if (exchange_.framing_ == Framing::chunked) {
+        pieces.add("0");  // before the digits of the next chunk's size
+    }
+    // What is being written tells as much.
+    if (pieces.empty() || is_writing_) return;
+    const IoResult written = stream_->write_now(pieces);
+    pieces.consume(written.bytes);
+    const bool has_failed = written.error && written.error != boost::asio::error::would_block;
+    if (has_failed || (written.bytes > 0 && !pieces.empty())) caller_has_gone();
 }
 
 void Connection::caller_has_gone() {

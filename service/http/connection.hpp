@@ -31,7 +31,8 @@ struct ConnectionLimits {
 ///
 /// A coroutine, serve(), does all of it and holds the connection. Deadlines are looked at by the server's sweep, not by
 /// timers of their own. While a handler waits, a read of its own looks out for the caller's going (watch_caller); bytes
-/// that it brings are the next requests and stay in the input. Loop thread.
+/// that it brings are the next requests and stay in the input. A caller that ends its side may be gone or still wait for
+/// its answer: some bytes that mean nothing are sent, which a host refuses where nobody waits. Loop thread.
 class Connection final : public std::enable_shared_from_this<Connection> {
 public:
     Connection(std::unique_ptr<ByteStream> stream, const ConnectionLimits& limits, HttpHandler& handler);
@@ -57,7 +58,11 @@ private:
 
     boost::asio::awaitable<bool> serve_one();
     boost::asio::awaitable<bool> read_head();
+    enum class BodyStep : std::uint8_t { more, done, failed };
+    /// Uses what has come of the body, or waits for more of it. `failed` has been answered.
+    boost::asio::awaitable<BodyStep> read_body_step(bool keep);
     boost::asio::awaitable<bool> read_body(bool keep);
+    boost::asio::awaitable<Exchange::BodyRead> read_piece(std::string& piece);
     boost::asio::awaitable<bool> handle_admitted();
     boost::asio::awaitable<bool> answer_unasked(Response answer);
     boost::asio::awaitable<void> answer_unreadable(int status, std::string_view detail);
@@ -68,9 +73,13 @@ private:
 
     void watch_caller();
     void on_background_read(const boost::system::error_code& error, std::size_t bytes);
+    void input_has_ended();
+    void probe_caller();
     void enter(Phase phase, std::chrono::milliseconds limit);
     void caller_has_gone();
-    [[nodiscard]] bool keeps_alive() const { return request_.keep_alive() && !must_close_ && !draining_; }
+    [[nodiscard]] bool keeps_alive() const {
+        return request_.keep_alive() && !must_close_ && !draining_ && !has_unread_body_;
+    }
 
     std::unique_ptr<ByteStream> stream_;
     const ConnectionLimits& limits_;
@@ -93,7 +102,12 @@ private:
     std::unique_ptr<std::array<char, 4096>> background_bytes_;  ///< of the look-out's read; made when first needed
     bool background_reading_ = false;
     bool wants_watch_ = false;
-    bool gone_ = false;        ///< the end of the input, an error, or a write that failed
+    bool is_watching_errors_ = false;
+    bool gone_ = false;         ///< an error, or a write that failed
+    bool input_ended_ = false;  ///< the caller sends nothing more, but may still read
+    bool is_writing_ = false;
+    bool wants_continue_ = false;   ///< the caller waits for 100 before it sends the body
+    bool has_unread_body_ = false;  ///< of the request that is on
     bool timed_out_ = false;
     bool must_close_ = false;  ///< after this answer
     bool draining_ = false;

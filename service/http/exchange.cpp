@@ -24,6 +24,7 @@ void Exchange::reset() {
     session_id.clear();
     more_fields.clear();
     parameters.clear();
+    reads_body = false;
     caller = Caller();
     endpoint = nullptr;
     status_ = 0;
@@ -42,6 +43,11 @@ void Exchange::append_answer_head(std::string& out, HeadOptions options, std::st
         options.fields = more_fields;
     }
     append_head(out, options);
+}
+
+boost::asio::awaitable<Exchange::BodyRead> Exchange::read_body(std::string& piece) {
+    const BodyRead read = co_await connection_.read_piece(piece);
+    co_return read;
 }
 
 boost::asio::awaitable<void> Exchange::respond(Response response) {

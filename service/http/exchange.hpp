@@ -1,8 +1,8 @@
 #pragma once
 
+#include "http/caller.hpp"
 #include "http/request.hpp"
 #include "http/response.hpp"
-#include "http/caller.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -19,8 +19,8 @@ class ByteStream;
 class Connection;
 struct Endpoint;
 
-/// One request on its way to an answer: what a handler works with. Lives in its connection, from the moment when the head
-/// is complete to the end of the answer. Loop thread.
+/// One request on its way to an answer: what a handler works with. Lives in its connection, from the moment when the
+/// head is complete to the end of the answer. Loop thread.
 class Exchange {
 public:
     explicit Exchange(Connection& connection) : connection_(connection) {}
@@ -35,12 +35,19 @@ public:
 
     // Filled on the way.
     std::string request_id;
-    std::string session_id;              ///< becomes X-Session-Id
+    std::string session_id;  ///< becomes X-Session-Id
     Caller caller;
-    const Endpoint* endpoint = nullptr;  ///< null: no route
-    std::vector<std::string> parameters; ///< of the path, decoded, in order
-    std::string more_fields;             ///< header lines for whatever the answer is (CORS)
+    const Endpoint* endpoint = nullptr;   ///< null: no route
+    std::vector<std::string> parameters;  ///< of the path, decoded, in order
+    std::string more_fields;              ///< header lines for whatever the answer is (CORS)
 
+    /// The handler takes the body by read_body(), instead of finding it in the request. Set on the way to it.
+    bool reads_body = false;
+    enum class BodyRead : std::uint8_t { more, end, failed };
+    /// The next piece of the body, in order, of at most some 100 KB; empty only at the end. `failed`: it broke off or is
+    /// malformed, which has been answered, or the caller has gone. A handler that answers before the end needs no more of
+    /// it: the connection ends then.
+    boost::asio::awaitable<BodyRead> read_body(std::string& piece);
     /// Sends a whole answer. Once.
     boost::asio::awaitable<void> respond(Response response);
     /// Sends the head of an answer whose end is not known. False: the caller has gone.
@@ -57,7 +64,8 @@ public:
     [[nodiscard]] int status() const { return status_; }
 
     /// Looks out for the caller's going from now on; `call` runs once when it is noticed, or at once if it is known.
-    /// Requests that come meanwhile are kept for later.
+    /// Requests that come meanwhile are kept for later. A caller that has only said that it will send nothing more has
+    /// not gone.
     void on_caller_gone(std::function<void()> call);
     /// Ends the look-out's call; to be done before what it touches goes.
     void forget_caller_gone();

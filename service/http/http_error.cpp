@@ -65,7 +65,8 @@ std::string problem_json(int status, std::string_view detail, const std::vector<
 std::string problem_json(const Error& error, std::string_view request_id) {
     const PublicError& shown = public_error(error.code);
     const bool says_own = shown.shows_message && !error.message.empty();
-    return problem_json(shown.status, says_own ? std::string_view(error.message) : shown.detail, error.fields, request_id);
+    return problem_json(shown.status, says_own ? std::string_view(error.message) : shown.detail, error.fields,
+                        request_id);
 }
 
 Response problem_response(int status, std::string_view detail, std::string_view request_id) {
@@ -77,7 +78,8 @@ Response problem_response(int status, std::string_view detail, std::string_view 
 Response problem_response(const Error& error, std::string_view request_id) {
     const int status = public_error(error.code).status;
     Response response = make_problem(status, problem_json(error, request_id));
-    if (error.retry_after_s > 0 || status == 429 || status == 503) add_retry_after(response, std::max(1, error.retry_after_s));
+    if (error.retry_after_s > 0 || status == 429 || status == 503)
+        add_retry_after(response, std::max(1, error.retry_after_s));
     return response;
 }
 

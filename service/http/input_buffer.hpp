@@ -7,7 +7,8 @@
 
 namespace evald::service {
 
-/// Bytes of a connection that have come and have not been used yet, in one piece. Grows when asked to, shrinks when idle.
+/// Bytes of a connection that have come and have not been used yet, in one piece. Grows when asked to, shrinks when
+/// idle.
 class InputBuffer {
 public:
     /// Room for at least `size` more bytes. Moves the content: views into it end.

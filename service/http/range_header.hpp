@@ -8,9 +8,9 @@ namespace evald::service {
 /// What a Range field asks of a representation of known size.
 struct RangeChoice {
     enum class Kind : std::uint8_t {
-        whole,           ///< no range, a unit other than bytes, several ranges, or a malformed field: answer 200
-        part,            ///< answer 206 with [first, first + length)
-        unsatisfiable    ///< answer 416
+        whole,         ///< no range, a unit other than bytes, several ranges, or a malformed field: answer 200
+        part,          ///< answer 206 with [first, first + length)
+        unsatisfiable  ///< answer 416
     };
     Kind kind = Kind::whole;
     std::uint64_t first = 0;

@@ -31,7 +31,8 @@ public:
     [[nodiscard]] Method method() const { return method_; }
     /// As sent: "/eval?x=1", or "http://host/eval".
     [[nodiscard]] std::string_view target() const { return target_; }
-    /// The path as sent (percent-encoding kept), starting with '/'; "*" for `OPTIONS *`; empty if the target is malformed.
+    /// The path as sent (percent-encoding kept), starting with '/'; "*" for `OPTIONS *`; empty if the target is
+    /// malformed.
     [[nodiscard]] std::string_view path() const { return path_; }
     /// What follows '?', without it.
     [[nodiscard]] std::string_view query() const { return query_; }

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 namespace evald::service {
 namespace http = boost::beast::http;
@@ -86,12 +87,13 @@ private:
     bool head_done_ = false;
 };
 
-RequestParser::RequestParser(ParserLimits limits) : limits_(limits) {}
+RequestParser::RequestParser(ParserLimits limits) : limits_(limits), body_limit_(limits.body) {}
 RequestParser::~RequestParser() = default;
 
 void RequestParser::begin(Request& request) {
     request.clear();
     request_ = &request;
+    body_limit_ = limits_.body;
     scanned_ = line_start_ = 0;
     has_begun_ = false;
 }
@@ -119,7 +121,8 @@ RequestParser::Status RequestParser::find_head_end(std::string_view bytes, std::
         }
     }
     if (bytes.size() <= limits_.head) return Status::need_more;
-    return line_start_ == 0 ? fail(414, "The request target is too long.") : fail(431, "The header fields are too large.");
+    return line_start_ == 0 ? fail(414, "The request target is too long.")
+                            : fail(431, "The header fields are too large.");
 }
 
 RequestParser::Status RequestParser::read_head(std::string_view bytes, std::size_t& consumed) {
@@ -186,9 +189,11 @@ RequestParser::Status RequestParser::check_framing() {
     return Status::done;
 }
 
+std::string RequestParser::take_body() { return std::exchange(request_->body_, {}); }
+
 RequestParser::Status RequestParser::read_body(std::string_view bytes, std::size_t& consumed, bool keep) {
     consumed = 0;
-    if (request_->content_length_.value_or(0) > limits_.body) return fail(413, k_too_large);
+    if (request_->content_length_.value_or(0) > body_limit_) return fail(413, k_too_large);
     grammar_->keep_body = keep;
     while (!grammar_->is_done()) {
         const std::string_view rest = bytes.substr(consumed);
@@ -197,10 +202,11 @@ RequestParser::Status RequestParser::read_body(std::string_view bytes, std::size
         const std::size_t used = grammar_->put(boost::asio::buffer(rest.data(), rest.size()), error);
         consumed += used;
         if (error == http::error::need_more) {
-            if (rest.size() - used > k_chunk_head_limit) return fail(400, "A chunk's head or the trailers are too large.");
+            if (rest.size() - used > k_chunk_head_limit)
+                return fail(400, "A chunk's head or the trailers are too large.");
             return Status::need_more;
         }
-        if (grammar_->body_bytes > limits_.body) return fail(413, k_too_large);
+        if (grammar_->body_bytes > body_limit_) return fail(413, k_too_large);
         if (error) return fail(400, "The body's chunked coding is malformed.");
     }
     return Status::done;

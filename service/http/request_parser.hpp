@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace evald::service {
@@ -18,9 +20,9 @@ struct ParserLimits {
 /// Reads requests from a byte stream, one after the other: the head first, then, when asked, the body.
 ///
 /// Beast's parser does the grammar; on top of it everything is refused that two parsers could read differently (RFC
-/// 9112 6.3): a bare LF, a folded field, two Content-Lengths even if equal, Content-Length beside Transfer-Encoding, any coding but one
-/// `chunked`, no or several Host fields in HTTP/1.1. Sans-I/O: the caller feeds bytes that stay where they are during
-/// the call. Not thread-safe.
+/// 9112 6.3): a bare LF, a folded field, two Content-Lengths even if equal, Content-Length beside Transfer-Encoding,
+/// any coding but one `chunked`, no or several Host fields in HTTP/1.1. Sans-I/O: the caller feeds bytes that stay
+/// where they are during the call. Not thread-safe.
 class RequestParser {
 public:
     enum class Status : std::uint8_t {
@@ -41,9 +43,13 @@ public:
 
     /// Forgets the last request. `request` is filled by the next calls and must stay where it is.
     void begin(Request& request);
-    /// Looks for a whole head in `bytes`, which must begin with what an earlier call left. `consumed` tells how many bytes
-    /// are used up. After `done` the request's head is complete, and has_body() says whether read_body() is due.
+    /// Looks for a whole head in `bytes`, which must begin with what an earlier call left. `consumed` tells how many
+    /// bytes are used up. After `done` the request's head is complete, and has_body() says whether read_body() is due.
     Status read_head(std::string_view bytes, std::size_t& consumed);
+    /// The body of this request may be of any size: for a handler that takes it piece by piece.
+    void lift_body_limit() { body_limit_ = std::numeric_limits<std::uint64_t>::max(); }
+    /// What of the body has been kept so far, taken away from the request.
+    std::string take_body();
     /// Takes a piece of the body. `keep` false: the bytes are counted and dropped.
     Status read_body(std::string_view bytes, std::size_t& consumed, bool keep = true);
 
@@ -59,6 +65,7 @@ private:
     Status check_framing();
 
     ParserLimits limits_;
+    std::uint64_t body_limit_;
     Request* request_ = nullptr;
     std::unique_ptr<Grammar> grammar_;
     Failure failure_;

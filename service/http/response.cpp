@@ -24,6 +24,7 @@ std::string_view status_phrase(int status) {
         case 406: return "Not Acceptable";
         case 408: return "Request Timeout";
         case 409: return "Conflict";
+        case 412: return "Precondition Failed";
         case 413: return "Content Too Large";
         case 414: return "URI Too Long";
         case 415: return "Unsupported Media Type";
@@ -62,9 +63,7 @@ Response Response::json(std::shared_ptr<const std::string> text, int status) {
     return response;
 }
 
-Response Response::empty(int status) {
-    return Response(status);
-}
+Response Response::empty(int status) { return Response(status); }
 
 void append_head(std::string& out, const HeadOptions& options) {
     const auto line = [&out](std::string_view name, std::string_view value) {
@@ -86,8 +85,10 @@ void append_head(std::string& out, const HeadOptions& options) {
     if (!options.session_id.empty()) line("X-Session-Id: ", options.session_id);
     line("X-Content-Type-Options: ", "nosniff");
     if (!options.cacheable) line("Cache-Control: ", "no-store");
-    if (!options.keep_alive) line("Connection: ", "close");
-    else if (options.is_http10) line("Connection: ", "keep-alive");
+    if (!options.keep_alive)
+        line("Connection: ", "close");
+    else if (options.is_http10)
+        line("Connection: ", "keep-alive");
     out += options.fields;
     out += "\r\n";
 }

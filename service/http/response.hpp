@@ -14,15 +14,19 @@ struct Response {
     explicit Response(int code = 200) : status(code) {}
 
     int status;
-    std::string content_type;                        ///< empty: no body
+    std::string content_type;  ///< empty: no body
     std::string body;
     std::shared_ptr<const std::string> shared_body;  ///< in place of `body`: sent without a copy
+    std::string_view static_body;                    ///< in place of `body`: text that lives as long as the process
     std::string fields;                              ///< more header lines, each "Name: value\r\n"
     bool cacheable = false;                          ///< false: `Cache-Control: no-store` is added
 
     /// Adds a header line. `value` must hold no control characters: it is ours, or has been checked.
     Response& add(std::string_view name, std::string_view value);
-    [[nodiscard]] std::string_view text() const { return shared_body ? *shared_body : body; }
+    [[nodiscard]] std::string_view text() const {
+        if (!static_body.empty()) return static_body;
+        return shared_body ? *shared_body : body;
+    }
 
     static Response json(std::string text, int status = 200);
     static Response json(std::shared_ptr<const std::string> text, int status = 200);
@@ -40,13 +44,13 @@ enum class Framing : std::uint8_t { content_length, chunked, until_close, none }
 struct HeadOptions {
     int status = 200;
     std::string_view content_type;
-    std::string_view fields;            ///< "Name: value\r\n"…
+    std::string_view fields;  ///< "Name: value\r\n"…
     std::string_view request_id;
-    std::string_view session_id;        ///< empty: no X-Session-Id
+    std::string_view session_id;  ///< empty: no X-Session-Id
     Framing framing = Framing::content_length;
     std::uint64_t content_length = 0;
     bool keep_alive = true;
-    bool is_http10 = false;             ///< keep-alive must then be said
+    bool is_http10 = false;  ///< keep-alive must then be said
     bool cacheable = false;
 };
 

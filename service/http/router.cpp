@@ -16,6 +16,11 @@ std::string_view take_segment(std::string_view& path) {
 bool fits(std::string_view pattern, std::string_view path, std::vector<std::string>& parameters) {
     if (pattern == path) return true;
     while (!pattern.empty() && !path.empty()) {
+        if (pattern.starts_with("/{+")) {
+            const auto rest = percent_decoded(path.substr(1));
+            if (rest) parameters.push_back(*rest);
+            return rest.has_value();
+        }
         const std::string_view wanted = take_segment(pattern);
         const std::string_view found = take_segment(path);
         const auto value = percent_decoded(found);

@@ -28,8 +28,8 @@ struct ServerCounts {
     std::uint64_t turned_away = 0;
 };
 
-/// Listens, and owns the connections. Once over the limit, a connection is answered 503 and closed; when descriptors run
-/// out, accepting pauses. One timer looks at all deadlines twice a second.
+/// Listens, and owns the connections. Once over the limit, a connection is answered 503 and closed; when descriptors
+/// run out, accepting pauses. One timer looks at all deadlines twice a second.
 ///
 /// Lifecycle: listen(), start(), drain(), stop(). Loop thread.
 class Server {

@@ -23,8 +23,10 @@ prometheus::ClientMetric& Families::new_metric(Labels labels) {
 
 void Families::add(double value, Labels labels) {
     prometheus::ClientMetric& metric = new_metric(labels);
-    if (families_.back().type == prometheus::MetricType::Counter) metric.counter.value = value;
-    else metric.gauge.value = value;
+    if (families_.back().type == prometheus::MetricType::Counter)
+        metric.counter.value = value;
+    else
+        metric.gauge.value = value;
 }
 
 void Families::add(const DurationHistogram& histogram, Labels labels) {

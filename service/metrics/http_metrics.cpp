@@ -14,8 +14,9 @@ HttpMetrics::HttpMetrics(std::span<const Endpoint> endpoints) : endpoints_(endpo
 }
 
 void HttpMetrics::observe(const Endpoint* endpoint, Method method, int status, std::chrono::nanoseconds duration) {
-    const std::size_t index =
-        endpoint == nullptr ? routes_.size() - 1 : route_of_endpoint_[static_cast<std::size_t>(endpoint - endpoints_.data())];
+    const std::size_t index = endpoint == nullptr
+                                  ? routes_.size() - 1
+                                  : route_of_endpoint_[static_cast<std::size_t>(endpoint - endpoints_.data())];
     Route& route = routes_[index];
     const auto digit = static_cast<std::size_t>(std::clamp(status / 100, 0, static_cast<int>(k_classes) - 1));
     ++route.requests[static_cast<std::size_t>(method)][digit];

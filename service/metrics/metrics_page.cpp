@@ -50,7 +50,8 @@ void add_connections(Families& out, const Services& services) {
         out.gauges("evald_http_connections", "Open connections, those of WebSockets included.");
         out.add(number(services.server->connections()));
         out.counters("evald_http_connections_total", "Connections accepted, by what became of them.");
-        out.add(number(services.server->counts().accepted - services.server->counts().turned_away), {{"outcome", "served"}});
+        out.add(number(services.server->counts().accepted - services.server->counts().turned_away),
+                {{"outcome", "served"}});
         out.add(number(services.server->counts().turned_away), {{"outcome", "turned_away"}});
     }
     const SessionSet& sockets = services.websockets;

@@ -1,6 +1,7 @@
 #include "middleware/admission.hpp"
 
 #include "http/http_error.hpp"
+#include "middleware/csrf.hpp"
 #include "http/request_id.hpp"
 
 #include <chrono>
@@ -13,15 +14,18 @@ namespace {
 constexpr int k_throttle_s = 60;
 constexpr std::string_view k_cors_methods = "GET, HEAD, POST, PUT, DELETE";
 constexpr std::string_view k_cors_headers =
-    "Authorization, Content-Type, Accept, Range, If-None-Match, Idempotency-Key, Prefer, X-Session-Id, X-Request-Id, "
+    "Authorization, Content-Type, Accept, Range, If-Range, If-None-Match, Idempotency-Key, Prefer, X-Session-Id, "
+    "X-Request-Id, "
     "Last-Event-ID";
 constexpr std::string_view k_cors_exposed =
     "X-Request-Id, X-Session-Id, Location, Retry-After, ETag, Content-Range, Accept-Ranges, Preference-Applied";
 
 void name_request(Exchange& exchange) {
     const auto given = exchange.request().field("X-Request-Id");
-    if (given && is_request_id(*given)) exchange.request_id = *given;
-    else exchange.request_id = new_request_id();
+    if (given && is_request_id(*given))
+        exchange.request_id = *given;
+    else
+        exchange.request_id = new_request_id();
 }
 
 std::optional<Response> refuse(const Exchange& exchange, int status, std::string_view detail) {
@@ -45,7 +49,8 @@ std::optional<Response> check_origin(Exchange& exchange, const HostAndOrigin& ho
     if (!hosts.is_listed(*origin)) return std::nullopt;
     exchange.more_fields.append("Access-Control-Allow-Origin: ").append(*origin).append("\r\nVary: Origin\r\n");
     exchange.more_fields.append("Access-Control-Expose-Headers: ").append(k_cors_exposed).append("\r\n");
-    if (request.method() == Method::options && request.field("Access-Control-Request-Method")) return answer_preflight();
+    if (request.method() == Method::options && request.field("Access-Control-Request-Method"))
+        return answer_preflight();
     return std::nullopt;
 }
 
@@ -53,6 +58,8 @@ std::optional<Response> authenticate(Exchange& exchange, Services& services, con
     const auto now = std::chrono::steady_clock::now();
     Authentication who = services.authenticator.check(exchange.request(), exchange.peer(), now);
     if (who.outcome == AuthOutcome::accepted) {
+        if (!repeats_csrf_token(exchange.request(), who.csrf_token))
+            return refuse(exchange, 403, "With the page's cookie, this needs its evald_csrf cookie's value in X-CSRF-Token.");
         exchange.caller = std::move(who.caller);
         return std::nullopt;
     }
@@ -87,7 +94,8 @@ std::optional<Response> admit_request(Exchange& exchange, Services& services, st
     const bool is_probe = route.endpoint != nullptr && !route.endpoint->checks_host;
     if (!is_probe) {
         if (!services.hosts.takes_host(request.field("Host").value_or("localhost"), exchange.local_address()))
-            return refuse(exchange, 403, "This server does not answer to that Host; server.names lists what it answers to.");
+            return refuse(exchange, 403,
+                          "This server does not answer to that Host; server.names lists what it answers to.");
         if (auto answer = check_origin(exchange, services.hosts)) return answer;
     }
     const bool is_open = route.endpoint != nullptr && route.endpoint->scope == Scope::open;

@@ -10,8 +10,8 @@
 
 namespace evald::service {
 
-/// Everything that a request goes through before its handler, in this order: a request id; the Host; the Origin (where a
-/// preflight is answered); who the caller is; the route; what the caller may do; what it expects.
+/// Everything that a request goes through before its handler, in this order: a request id; the Host; the Origin (where
+/// a preflight is answered); who the caller is; the route; what the caller may do; what it expects.
 ///
 /// Authentication comes before routing: a stranger learns nothing of what is here, and a route is closed unless its row
 /// says `Scope::open`. An answer ends the matter; else exchange.endpoint is set.

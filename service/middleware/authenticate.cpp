@@ -1,5 +1,6 @@
 #include "middleware/authenticate.hpp"
 
+#include "http/cookies.hpp"
 #include "middleware/base64url.hpp"
 
 #include <utility>
@@ -54,11 +55,27 @@ Credentials credentials_of(const Request& request) {
     return found;
 }
 
-Authenticator::Authenticator(bool enabled, TokenTable tokens, int failures_per_minute)
-    : enabled_(enabled), tokens_(std::move(tokens)), limiter_(failures_per_minute) {}
+Authenticator::Authenticator(bool enabled, TokenTable tokens, int failures_per_minute, LoginTable logins)
+    : enabled_(enabled), tokens_(std::move(tokens)), logins_(std::move(logins)), limiter_(failures_per_minute) {}
 
-Authentication Authenticator::check(const Request& request, const boost::asio::ip::address& peer,
-                                    std::chrono::steady_clock::time_point now) {
+Authentication Authenticator::check(const Request& request, const boost::asio::ip::address& peer, TimePoint now) {
+    if (!enabled_) return check_token("", peer, now);
+    const Credentials credentials = credentials_of(request);
+    return credentials.given ? check_token(credentials.token, peer, now) : check_cookie(request, now);
+}
+
+Authentication Authenticator::check_cookie(const Request& request, TimePoint now) {
+    Authentication result;
+    const std::string cookie = cookie_value(request, k_login_cookie);
+    const LoginTable::Login* const login = cookie.empty() ? nullptr : logins_.find(cookie, now);
+    if (login == nullptr) return result;
+    result.outcome = AuthOutcome::accepted;
+    result.caller = login->caller;
+    result.csrf_token = login->csrf_token;
+    return result;
+}
+
+Authentication Authenticator::check_token(std::string_view token, const boost::asio::ip::address& peer, TimePoint now) {
     Authentication result;
     if (!enabled_) {
         constexpr auto all = static_cast<std::uint8_t>(0xF);
@@ -67,10 +84,8 @@ Authentication Authenticator::check(const Request& request, const boost::asio::i
         result.caller.scopes = all;
         return result;
     }
-    const Credentials credentials = credentials_of(request);
-    if (!credentials.given) return result;
-    if (!credentials.token.empty()) {
-        if (auto caller = tokens_.find(credentials.token)) {
+    if (!token.empty()) {
+        if (auto caller = tokens_.find(token)) {
             result.outcome = AuthOutcome::accepted;
             result.caller = std::move(*caller);
             return result;

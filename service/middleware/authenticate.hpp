@@ -1,8 +1,9 @@
 #pragma once
 
-#include "http/request.hpp"
 #include "http/caller.hpp"
+#include "http/request.hpp"
 #include "middleware/failure_limiter.hpp"
+#include "middleware/login_table.hpp"
 #include "middleware/token_table.hpp"
 
 #include <boost/asio/ip/address.hpp>
@@ -14,32 +15,44 @@
 namespace evald::service {
 
 enum class AuthOutcome : std::uint8_t {
-    accepted,   ///< a good token, or authentication is off
-    missing,    ///< none was given
-    refused,    ///< one was given that is no good
-    throttled   ///< as refused, and this address has failed too often
+    accepted,  ///< a good token, or authentication is off
+    missing,   ///< none was given
+    refused,   ///< one was given that is no good
+    throttled  ///< as refused, and this address has failed too often
 };
 
 struct Authentication {
     AuthOutcome outcome = AuthOutcome::missing;
     Caller caller;
+    std::string csrf_token;  ///< not empty: it was the page's cookie, and what changes something must repeat this
 };
 
-/// Finds out who sent a request, by `Authorization: Bearer …` or, for a WebSocket, a subprotocol `bearer.<base64url>`.
-/// Loop thread.
+/// The page's cookie, which no script can read.
+inline constexpr std::string_view k_login_cookie = "evald_session";
+
+/// Finds out who sent a request, by `Authorization: Bearer …`, for a WebSocket a subprotocol `bearer.<base64url>`, or the
+/// page's cookie. A token goes before the cookie. A cookie that is no good is as good as none: it may have been good once,
+/// and nobody can guess one, so it does not count as a failure. Loop thread.
 class Authenticator {
 public:
-    /// `enabled` false: everybody is the principal `local` with all scopes.
-    Authenticator(bool enabled, TokenTable tokens, int failures_per_minute);
+    using TimePoint = std::chrono::steady_clock::time_point;
 
-    Authentication check(const Request& request, const boost::asio::ip::address& peer,
-                         std::chrono::steady_clock::time_point now);
+    /// `enabled` false: everybody is the principal `local` with all scopes.
+    Authenticator(bool enabled, TokenTable tokens, int failures_per_minute, LoginTable logins);
+
+    Authentication check(const Request& request, const boost::asio::ip::address& peer, TimePoint now);
+    /// Whose token this is; a bad one counts against the peer.
+    Authentication check_token(std::string_view token, const boost::asio::ip::address& peer, TimePoint now);
+    [[nodiscard]] LoginTable& logins() { return logins_; }
     [[nodiscard]] std::uint64_t failures() const { return failures_; }
     [[nodiscard]] std::uint64_t throttled() const { return throttled_; }
 
 private:
+    Authentication check_cookie(const Request& request, TimePoint now);
+
     bool enabled_;
     TokenTable tokens_;
+    LoginTable logins_;
     FailureLimiter limiter_;
     std::uint64_t failures_ = 0, throttled_ = 0;
 };

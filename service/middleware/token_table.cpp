@@ -34,10 +34,12 @@ unsigned nibble(char c) {
 
 TokenTable::TokenTable(const std::vector<TokenConfig>& tokens) {
     for (const TokenConfig& token : tokens) {
-        if (token.sha256.size() != 2 * sizeof(Digest)) throw std::runtime_error("a token's sha256 is not 64 digits long");
+        if (token.sha256.size() != 2 * sizeof(Digest))
+            throw std::runtime_error("a token's sha256 is not 64 digits long");
         Entry entry;
         for (std::size_t i = 0; i < entry.digest.size(); ++i)
-            entry.digest[i] = static_cast<unsigned char>(nibble(token.sha256[2 * i]) * 16 + nibble(token.sha256[2 * i + 1]));
+            entry.digest[i] =
+                static_cast<unsigned char>(nibble(token.sha256[2 * i]) * 16 + nibble(token.sha256[2 * i + 1]));
         entry.caller.principal = token.principal.empty() ? token.name : token.principal;
         entry.caller.scopes = scope_bits(token.scopes);
         entries_.push_back(std::move(entry));
@@ -56,7 +58,8 @@ std::optional<Caller> TokenTable::find(std::string_view token) const {
 
 std::string random_token() {
     std::array<unsigned char, 32> bytes{};
-    if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) throw std::runtime_error("no randomness to be had");
+    if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1)
+        throw std::runtime_error("no randomness to be had");
     return base64url_encoded({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 

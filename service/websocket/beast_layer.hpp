@@ -29,7 +29,8 @@ public:
             [](auto handler, const std::shared_ptr<SocketLink>& link, const Buffers& into) {
                 boost::asio::mutable_buffer first;
                 const auto end = boost::asio::buffer_sequence_end(into);
-                for (auto it = boost::asio::buffer_sequence_begin(into); it != end && first.size() == 0; ++it) first = *it;
+                for (auto it = boost::asio::buffer_sequence_begin(into); it != end && first.size() == 0; ++it)
+                    first = *it;
                 link->async_read_some(first, copyable(std::move(handler)));
             },
             token, link_, buffers);
@@ -43,8 +44,10 @@ public:
                 boost::asio::buffer_copy(boost::asio::buffer(bytes), from);
                 link->append_control(bytes);
                 auto done = [call = copyable(std::move(handler)), size = bytes.size()] { call({}, size); };
-                if (link->queued() > k_write_mark) link->when_flushed(std::move(done));
-                else boost::asio::post(link->stream().executor(), std::move(done));
+                if (link->queued() > k_write_mark)
+                    link->when_flushed(std::move(done));
+                else
+                    boost::asio::post(link->stream().executor(), std::move(done));
             },
             token, link_, buffers);
     }

@@ -1,6 +1,7 @@
 #include "websocket/client_message.hpp"
 
 #include "api/object_reader.hpp"
+#include "api/tool_result_body.hpp"
 #include "session/evaluator.hpp"
 
 #include <algorithm>
@@ -24,8 +25,7 @@ constexpr std::array<std::pair<std::string_view, ClientMessageType>, 7> k_types{
 std::optional<ClientMessageType> read_type(const ObjectReader& reader) {
     const auto name = reader.needed_text("type");
     if (!name) return std::nullopt;
-    const auto* const found =
-        std::ranges::find(k_types, *name, &std::pair<std::string_view, ClientMessageType>::first);
+    const auto* const found = std::ranges::find(k_types, *name, &std::pair<std::string_view, ClientMessageType>::first);
     if (found != k_types.end()) return found->second;
     reader.fault("type", "must be eval, cancel, interrupt, watch, unwatch, tool.result or ping");
     return std::nullopt;
@@ -38,18 +38,15 @@ std::string read_session(const ObjectReader& reader) {
     return std::string(session.value_or(""));
 }
 
-void read_tool_result(const ObjectReader& reader, ClientMessage& message) {
+void read_result(const ObjectReader& reader, std::string_view text, ClientMessage& message) {
     reader.allow_only({"type", "id", "run", "callId", "ok", "value", "error"});
     message.run = reader.needed_text("run").value_or("");
-    message.call_id = reader.needed_text("callId").value_or("");
-    const auto ok = reader.boolean("ok");
-    if (!reader.member("ok")) reader.fault("ok", "is missing; it must be true or false");
-    if (ok && *ok && reader.member("error")) reader.fault("error", "must not stand beside ok: true");
-    if (ok && !*ok && reader.member("value")) reader.fault("value", "must not stand beside ok: false");
-    if (ok && !*ok) reader.needed_text("error");
+    ToolResultBody body = read_tool_result(reader, text);
+    message.call_id = std::move(body.call_id);
+    message.answer = std::move(body.answer);
 }
 
-void read_members(const ObjectReader& reader, ClientMessage& message) {
+void read_members(const ObjectReader& reader, std::string_view text, ClientMessage& message) {
     switch (message.type) {
         case ClientMessageType::eval: break;  // read_eval_object() does it
         case ClientMessageType::cancel:
@@ -66,7 +63,7 @@ void read_members(const ObjectReader& reader, ClientMessage& message) {
             message.session = read_session(reader);
             message.since = reader.whole_number("since", 0);
             break;
-        case ClientMessageType::tool_result: read_tool_result(reader, message); break;
+        case ClientMessageType::tool_result: read_result(reader, text, message); break;
         case ClientMessageType::ping: reader.allow_only({"type", "id"}); break;
     }
 }
@@ -90,7 +87,7 @@ ReadMessage read_client_message(std::string_view text, std::size_t max_depth) {
         if (const auto id = reader.member("id")) read.id_json = simdjson::minify(*id);
         const auto type = read_type(reader);
         if (type) message.type = *type;
-        if (type) read_members(reader, message);
+        if (type) read_members(reader, text, message);
     }
     if (!faults.empty()) {
         read.message = std::move(faults).error();

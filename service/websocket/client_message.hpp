@@ -2,6 +2,7 @@
 
 #include "api/json_document.hpp"
 #include "base/error.hpp"
+#include "tools/tool_answer.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +22,7 @@ struct ClientMessage {
     std::string run;                     ///< cancel, tool.result
     std::optional<std::uint64_t> since;  ///< watch
     std::string call_id;                 ///< tool.result
+    ToolAnswer answer;                   ///< tool.result
     std::optional<JsonDocument> document;
 };
 

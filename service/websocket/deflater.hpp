@@ -6,8 +6,8 @@
 
 namespace evald::service {
 
-/// Compresses messages for permessage-deflate (RFC 7692), each for itself (server_no_context_takeover), so that a watcher
-/// costs no window between messages.
+/// Compresses messages for permessage-deflate (RFC 7692), each for itself (server_no_context_takeover), so that a
+/// watcher costs no window between messages.
 class Deflater {
 public:
     /// `window_bits`: 9 to 15, as negotiated.

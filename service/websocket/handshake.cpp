@@ -19,7 +19,8 @@ bool lists(std::string_view list, std::string_view token) {
 /// 16 bytes in base64.
 bool is_key(std::string_view key) {
     constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    return key.size() == 24 && key.ends_with("==") && key.substr(0, 22).find_first_not_of(alphabet) == std::string_view::npos;
+    return key.size() == 24 && key.ends_with("==") &&
+           key.substr(0, 22).find_first_not_of(alphabet) == std::string_view::npos;
 }
 
 }  // namespace

@@ -12,7 +12,8 @@ constexpr std::size_t k_gathered = 64U << 10U;
 }  // namespace
 
 void OutgoingQueue::append(std::string_view bytes) {
-    const bool can_gather = segments_.size() > pinned_ && !segments_.back().owner && segments_.back().own.size() < k_gathered;
+    const bool can_gather =
+        segments_.size() > pinned_ && !segments_.back().owner && segments_.back().own.size() < k_gathered;
     if (!can_gather) segments_.emplace_back().own = std::exchange(spare_, {});
     segments_.back().own += bytes;
     bytes_ += bytes.size();

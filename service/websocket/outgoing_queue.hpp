@@ -10,8 +10,8 @@
 
 namespace evald::service {
 
-/// Bytes on their way out, in order. Small ones are gathered into larger pieces; large ones that somebody shares are kept
-/// as they are, without a copy. What an unfinished write looks at (pieces()) stays where it is until consume().
+/// Bytes on their way out, in order. Small ones are gathered into larger pieces; large ones that somebody shares are
+/// kept as they are, without a copy. What an unfinished write looks at (pieces()) stays where it is until consume().
 class OutgoingQueue {
 public:
     /// Copied.
@@ -37,7 +37,7 @@ private:
     };
 
     std::deque<Segment> segments_;
-    std::string spare_;       ///< the memory of a piece that has been sent, for the next one
+    std::string spare_;  ///< the memory of a piece that has been sent, for the next one
     std::size_t bytes_ = 0;
     std::size_t done_ = 0;    ///< of the first segment
     std::size_t pinned_ = 0;  ///< segments that an unfinished write looks at

@@ -28,12 +28,14 @@ Result<std::shared_ptr<Run>> SessionFeeds::submit(EvalRequest request, const Sub
     if (!submitted) return submitted.error();
     const std::shared_ptr<Run> run = submitted->run;
     Feed& feed = feeds_[run->session()];
-    if (submitted->events) adopt(feed, std::move(submitted->events));
-    else if (!feed.is_watched) feed.events->add_run(run->id());
+    if (submitted->events)
+        adopt(feed, std::move(submitted->events));
+    else if (!feed.is_watched)
+        feed.events->add_run(run->id());
     ++feed.runs;
     OpenRun open;
     open.run = run;
-    if (!run->request().detach) open.waiter = std::make_unique<Run::Waiter>(run);
+    open.waiter = std::make_unique<Run::Waiter>(run);
     runs_.emplace(run->id(), std::move(open));
     return run;
 }
@@ -45,7 +47,8 @@ Result<void> SessionFeeds::watch(const std::string& session, std::optional<std::
         known->second.is_watched = true;
         return {};
     }
-    auto events = since ? evaluator_.watch(principal_, session, *since, "") : evaluator_.watch_from_now(principal_, session);
+    auto events =
+        since ? evaluator_.watch(principal_, session, *since, "") : evaluator_.watch_from_now(principal_, session);
     if (!events) return events.error();
     (*events)->watch_all(true);
     Feed& feed = feeds_[session];

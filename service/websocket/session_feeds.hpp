@@ -46,7 +46,7 @@ private:
     };
     struct OpenRun {
         std::shared_ptr<Run> run;
-        std::unique_ptr<Run::Waiter> waiter;  ///< null: detached
+        std::unique_ptr<Run::Waiter> waiter;
     };
     using FeedIterator = std::map<std::string, Feed>::iterator;
 

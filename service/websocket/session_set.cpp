@@ -51,8 +51,9 @@ void SessionSet::stop() {
 }
 
 std::uint64_t SessionSet::queued_bytes() const {
-    return std::accumulate(sessions_.begin(), sessions_.end(), std::uint64_t{0},
-                           [](std::uint64_t sum, const WebSocketSession* session) { return sum + session->queued_bytes(); });
+    return std::accumulate(
+        sessions_.begin(), sessions_.end(), std::uint64_t{0},
+        [](std::uint64_t sum, const WebSocketSession* session) { return sum + session->queued_bytes(); });
 }
 
 }  // namespace evald::service

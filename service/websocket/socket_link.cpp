@@ -28,11 +28,11 @@ void SocketLink::async_read_some(boost::asio::mutable_buffer into, ByteStream::C
         boost::asio::post(stream_->executor(), [done = std::move(done), count] { done({}, count); });
         return;
     }
-    stream_->async_read_some(
-        into, [self = shared_from_this(), done = std::move(done)](const boost::system::error_code& error, std::size_t bytes) {
-            if (!error) self->last_heard_ = Clock::now();
-            done(error, bytes);
-        });
+    stream_->async_read_some(into, [self = shared_from_this(), done = std::move(done)](
+                                       const boost::system::error_code& error, std::size_t bytes) {
+        if (!error) self->last_heard_ = Clock::now();
+        done(error, bytes);
+    });
 }
 
 void SocketLink::append(std::string_view frame) {
@@ -68,11 +68,11 @@ void SocketLink::flush() {
             return;
         }
         writing_ = true;
-        stream_->async_write_some(queue_.pieces(),
-                                  [self = shared_from_this()](const boost::system::error_code& error, std::size_t bytes) {
-                                      self->writing_ = false;
-                                      self->after_write(error, bytes);
-                                  });
+        stream_->async_write_some(
+            queue_.pieces(), [self = shared_from_this()](const boost::system::error_code& error, std::size_t bytes) {
+                self->writing_ = false;
+                self->after_write(error, bytes);
+            });
     }
 }
 
@@ -114,8 +114,8 @@ void SocketLink::tear_down(std::function<void()> call) {
 
 void SocketLink::drop_input(std::function<void()> call) {
     stream_->async_read_some(boost::asio::buffer(dropped_),
-                             [self = shared_from_this(), call = std::move(call)](
-                                 const boost::system::error_code& error, std::size_t /*bytes*/) mutable {
+                             [self = shared_from_this(), call = std::move(call)](const boost::system::error_code& error,
+                                                                                 std::size_t /*bytes*/) mutable {
                                  if (!error) return self->drop_input(std::move(call));
                                  self->teardown_timer_.reset();
                                  call();

@@ -16,8 +16,8 @@
 
 namespace evald::service {
 
-/// What lies between a socket and the WebSocket on it: everything that is sent goes through one queue here, whole frame by
-/// whole frame, and leaves in as few system calls as the socket allows.
+/// What lies between a socket and the WebSocket on it: everything that is sent goes through one queue here, whole frame
+/// by whole frame, and leaves in as few system calls as the socket allows.
 ///
 /// Our own text frames and Beast's control frames and handshake meet in that queue; a frame is appended in one go, so
 /// none gets into another. After a close frame nothing more is taken. Held by shared_ptr, as operations that are under

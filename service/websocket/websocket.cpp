@@ -28,9 +28,13 @@ constexpr std::size_t k_copied_message = 4U << 10U;
 constexpr std::size_t k_kept_buffer = 64U << 10U;
 
 /// What Beast needs to see of a request.
-constexpr std::array<std::string_view, 7> k_handshake_fields{
-    "Host", "Upgrade", "Connection", "Sec-WebSocket-Key", "Sec-WebSocket-Version", "Sec-WebSocket-Protocol",
-    "Sec-WebSocket-Extensions"};
+constexpr std::array<std::string_view, 7> k_handshake_fields{"Host",
+                                                             "Upgrade",
+                                                             "Connection",
+                                                             "Sec-WebSocket-Key",
+                                                             "Sec-WebSocket-Version",
+                                                             "Sec-WebSocket-Protocol",
+                                                             "Sec-WebSocket-Extensions"};
 
 beast::string_view view(std::string_view text) { return {text.data(), text.size()}; }
 
@@ -73,7 +77,8 @@ public:
         stream_.text(true);
     }
 
-    boost::asio::awaitable<bool> answer_handshake(const http::request<http::empty_body>& request, WebSocketOptions options) {
+    boost::asio::awaitable<bool> answer_handshake(const http::request<http::empty_body>& request,
+                                                  WebSocketOptions options) {
         std::optional<int> window;
         // Called within async_accept() only, so that the references hold.
         stream_.set_option(websocket::stream_base::decorator([&window, &options](websocket::response_type& response) {

@@ -27,11 +27,12 @@ struct WebSocketMessage {
     std::string_view text;  ///< holds until the next read()
 };
 
-/// A WebSocket, server side: Beast does the handshake, reading, control frames and the closing; text goes out by our own
-/// short way, frames of many messages in one system call. Hides Beast. Held by shared_ptr. Loop thread.
+/// A WebSocket, server side: Beast does the handshake, reading, control frames and the closing; text goes out by our
+/// own short way, frames of many messages in one system call. Hides Beast. Held by shared_ptr. Loop thread.
 class WebSocket : public std::enable_shared_from_this<WebSocket> {
 public:
-    /// Answers the handshake. `request` must be a valid upgrade; `rest` is what had been read behind it. Null: it failed.
+    /// Answers the handshake. `request` must be a valid upgrade; `rest` is what had been read behind it. Null: it
+    /// failed.
     static boost::asio::awaitable<std::shared_ptr<WebSocket>> accept(std::unique_ptr<ByteStream> stream,
                                                                      const Request& request, std::string rest,
                                                                      WebSocketOptions options);

@@ -38,8 +38,8 @@ Error make_error(ErrorCode code, std::string message) {
 }
 
 bool needs_eval_scope(ClientMessageType type) {
-    return type == ClientMessageType::eval || type == ClientMessageType::cancel || type == ClientMessageType::interrupt ||
-           type == ClientMessageType::tool_result;
+    return type == ClientMessageType::eval || type == ClientMessageType::cancel ||
+           type == ClientMessageType::interrupt || type == ClientMessageType::tool_result;
 }
 
 }  // namespace
@@ -97,13 +97,15 @@ void WebSocketSession::answer_read(ReadMessage read) {
     }
 }
 
-Result<void> WebSocketSession::act(const ClientMessage& message, const std::string& id_json) {
+Result<void> WebSocketSession::act(ClientMessage& message, const std::string& id_json) {
     if (needs_eval_scope(message.type) && !caller_.has(Scope::eval))
         return make_error(ErrorCode::forbidden, "The token does not have the scope that this needs.");
     switch (message.type) {
         case ClientMessageType::eval: return start_run(message, id_json);
         case ClientMessageType::cancel: return cancel_run(message.run);
-        case ClientMessageType::tool_result: return answer_tool_call(message);
+        case ClientMessageType::tool_result:
+            return services_.evaluator.answer_tool_call(caller_.principal, message.run, message.call_id,
+                                                        std::move(message.answer));
         case ClientMessageType::ping:
             answer(R"({"type":"pong"})");
             schedule_pump();
@@ -117,7 +119,8 @@ Result<void> WebSocketSession::act(const ClientMessage& message, const std::stri
         feeds_.unwatch(*session);
         return {};
     }
-    if (feeds_.size() >= k_most_feeds) return make_error(ErrorCode::too_many_requests, "Too many sessions are watched here.");
+    if (feeds_.size() >= k_most_feeds)
+        return make_error(ErrorCode::too_many_requests, "Too many sessions are watched here.");
     return feeds_.watch(*session, message.since);
 }
 
@@ -159,12 +162,6 @@ Result<void> WebSocketSession::cancel_run(const std::string& run) {
     return {};
 }
 
-Result<void> WebSocketSession::answer_tool_call(const ClientMessage& message) {
-    const auto found = services_.evaluator.find_run(caller_.principal, message.run);
-    if (!found) return found.error();
-    return make_error(ErrorCode::conflict, "The run has no open call with this id.");
-}
-
 void WebSocketSession::refuse(const Error& error, const std::string& id_json) {
     std::string text = R"({"type":"error")";
     if (!id_json.empty()) text.append(",\"id\":").append(id_json);
@@ -199,8 +196,10 @@ void WebSocketSession::pump() {
         ++services_.websockets.messages_out;
         socket_->send(event);
     }
-    if (sends_now || (had_answers && !took_any) || link.queued() >= k_queue_mark) send();
-    else if (link.queued() > 0) send_soon();
+    if (sends_now || (had_answers && !took_any) || link.queued() >= k_queue_mark)
+        send();
+    else if (link.queued() > 0)
+        send_soon();
     if (closes_when_idle_ && !feeds_.has_runs()) close_for_drain();
 }
 
@@ -217,8 +216,10 @@ void WebSocketSession::send_soon() {
 void WebSocketSession::send_unsent() {
     if (is_over_ || unsent_since_ == TimePoint::max()) return;
     const auto age = Clock::now() - unsent_since_;
-    if (age >= k_send_delay / 2) send();
-    else send_timer_.arm(k_send_delay - age, [this] { send_unsent(); });
+    if (age >= k_send_delay / 2)
+        send();
+    else
+        send_timer_.arm(k_send_delay - age, [this] { send_unsent(); });
 }
 
 void WebSocketSession::tick(TimePoint now) {
@@ -229,8 +230,10 @@ void WebSocketSession::tick(TimePoint now) {
     const bool is_stuck = link.queued() > 0 && now - link.last_progress() > limits.idle_timeout;
     if (is_silent || is_stuck) {
         ++services_.websockets.dropped_peers;
-        if (is_stuck) link.close();
-        else socket_->close(k_close_slow, "nothing was heard from you");
+        if (is_stuck)
+            link.close();
+        else
+            socket_->close(k_close_slow, "nothing was heard from you");
         return;
     }
     if (now - last_ping_ < limits.ping) return;

@@ -19,10 +19,10 @@ namespace evald::service {
 
 /// One client on /eval/stream: reads its messages, answers them, passes events on.
 ///
-/// run() is the reader and holds the session; pump() moves events from the feeds into the socket's queue as long as that
-/// is short, and sends. What the client waits for (output, the end of a run) is sent at once; what only announces is sent
-/// with it, or a moment later, so that a short cell costs one system call. A slow client gets gaps, from its feeds'
-/// bounded queues. Loop thread.
+/// run() is the reader and holds the session; pump() moves events from the feeds into the socket's queue as long as
+/// that is short, and sends. What the client waits for (output, the end of a run) is sent at once; what only announces
+/// is sent with it, or a moment later, so that a short cell costs one system call. A slow client gets gaps, from its
+/// feeds' bounded queues. Loop thread.
 class WebSocketSession final : public std::enable_shared_from_this<WebSocketSession> {
 public:
     using TimePoint = std::chrono::steady_clock::time_point;
@@ -48,10 +48,9 @@ public:
 private:
     void answer(std::string_view text);
     void answer_read(ReadMessage read);
-    Result<void> act(const ClientMessage& message, const std::string& id_json);
+    Result<void> act(ClientMessage& message, const std::string& id_json);
     Result<void> start_run(const ClientMessage& message, const std::string& id_json);
     Result<void> cancel_run(const std::string& run);
-    Result<void> answer_tool_call(const ClientMessage& message);
     void refuse(const Error& error, const std::string& id_json);
     Result<std::string> session_of(const ClientMessage& message) const;
 

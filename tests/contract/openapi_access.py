@@ -35,6 +35,7 @@ class Access(ContractTest):
         caller = Client(server, token="wrong")
         caller.get("/sessions")
         caller.get("/sessions")
+        self.expect(429, caller, "POST", "/login", {"token": "wrong"})
         for operation in implemented():
             if operation.scope != "none":
                 with self.subTest(operation=operation.name):

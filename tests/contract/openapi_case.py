@@ -12,7 +12,7 @@ from tests.system.system_test import SystemTest
 
 CONTRACT = Contract()
 SCOPES = ("eval", "watch", "metrics")
-SAMPLES = {"run": "no-such-run", "id": "no-such-thing", "path": "no/such/file"}
+SAMPLES = {"run": "no-such-run", "id": "no-such-thing", "path": "no/such/file", "name": "no-such-file.js"}
 LONG = "for i in range(20000): print('line', i)"
 PICTURE = """
 import base64

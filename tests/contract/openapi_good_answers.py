@@ -1,5 +1,6 @@
 """Good answers of every route, and the events of every stream."""
 import os
+import re
 
 from openapi_case import CONTRACT, LONG, PICTURE, ROOT, ContractTest, config
 from tests.system.http_client import Client, Response, Stream
@@ -74,6 +75,48 @@ class GoodAnswers(ContractTest):
         self.expect(200, self.caller, "GET", "/artifacts")
         self.expect(200, self.caller, "GET", "/artifacts", at="/artifacts?session=s")
 
+    def test_the_page(self):
+        page = self.expect(200, self.caller, "GET", "/")
+        self.expect(304, self.caller, "GET", "/", headers={"If-None-Match": page.header("ETag")})
+        script = re.search(r'src="(/assets/[^"]+)"', page.body.decode()).group(1)
+        asset = self.expect(200, self.caller, "GET", "/assets/{name}", at=script)
+        self.expect(304, self.caller, "GET", "/assets/{name}", headers={"If-None-Match": asset.header("ETag")}, at=script)
+
+    def test_the_login_of_the_page(self):
+        self.expect(200, self.caller, "GET", "/login")
+        stranger = Client(self.caller.server, token=None)
+        answer = self.expect(204, stranger, "POST", "/login", {"token": self.caller.token})
+        cookies = dict(line.split(";")[0].split("=", 1) for line in answer.headers.get_all("Set-Cookie"))
+        fields = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+        self.expect(200, stranger, "GET", "/login", headers=fields)
+        self.expect(403, stranger, "POST", "/logout", headers=fields)
+        self.expect(204, stranger, "POST", "/logout", headers={**fields, "X-CSRF-Token": cookies["evald_csrf"]})
+        self.expect(401, stranger, "POST", "/logout", headers=fields)
+
+    def test_what_a_model_is_told(self):
+        for name in ("json-schema", "openai", "anthropic", "mcp"):
+            self.expect(200, self.caller, "GET", "/tool", at=f"/tool?format={name}")
+        self.expect(200, self.caller, "GET", "/tool")
+        self.expect(400, self.caller, "GET", "/tool", at="/tool?format=xml")
+
+    def test_files(self):
+        path, at = "/sessions/{id}/files/{path}", "/sessions/s/files/a/b.txt"
+        self.expect(201, self.caller, "PUT", path, b"0123456789", at=at)
+        self.expect(204, self.caller, "PUT", path, b"0123456789", at=at)
+        self.expect(412, self.caller, "PUT", path, b"x", {"If-None-Match": "*"}, at=at)
+        whole = self.expect(200, self.caller, "GET", path, at=at)
+        self.assertEqual(whole.body, b"0123456789")
+        self.expect(200, self.caller, "HEAD", path, at=at)
+        same = {"If-None-Match": whole.header("ETag")}
+        self.expect(304, self.caller, "GET", path, headers=same, at=at)
+        self.expect(304, self.caller, "HEAD", path, headers=same, at=at)
+        self.expect(206, self.caller, "GET", path, headers={"Range": "bytes=5-"}, at=at)
+        self.expect(416, self.caller, "GET", path, headers={"Range": "bytes=99-"}, at=at)
+        listed = self.expect(200, self.caller, "GET", path, at="/sessions/s/files/a")
+        self.assertEqual(list(CONTRACT.faults_of_json(CONTRACT.schema("FolderList"), listed)), [])
+        self.expect(200, self.caller, "GET", "/sessions/{id}/files", at="/sessions/s/files")
+        self.expect(204, self.caller, "DELETE", path, at="/sessions/s/files/a")
+
     def test_metrics(self):
         self.expect(200, Client(self.caller.server, token="only-metrics"), "GET", "/metrics")
 
@@ -105,6 +148,16 @@ class Streams(ContractTest):
                 events = list(stream)
             self.check_events(events)
             self.assertEqual(events[-1]["type"], "run.finished")
+
+    def test_a_tool_call_and_its_answer(self):
+        client = self.client(config())
+        tools = [{"name": "t", "description": "d", "parameters": {"type": "object"}, "pausesTimeout": True}]
+        stream = self.stream(client, "log('hello')\ntool.t(x=1)", "s", tools=tools)
+        call = stream.until("tool.call")
+        events = stream.seen
+        at = f"/runs/{call['run']}/tool-results"
+        self.expect(204, client, "POST", "/runs/{run}/tool-results", {"callId": call["callId"], "ok": True, "value": [1]}, at=at)
+        self.check_events(events + list(stream))
 
     def test_the_events_of_a_session(self):
         client = self.client({**config(), "events": {"ring_events": 12}})

@@ -14,7 +14,9 @@ class Refusals(ContractTest):
     def test_what_is_not_there(self):
         for method, path in (("GET", "/runs/{run}"), ("POST", "/runs/{run}/cancel"), ("GET", "/sessions/{id}"),
                              ("DELETE", "/sessions/{id}"), ("POST", "/sessions/{id}/interrupt"),
-                             ("GET", "/artifact/{id}"), ("HEAD", "/artifact/{id}")):
+                             ("GET", "/artifact/{id}"), ("HEAD", "/artifact/{id}"), ("GET", "/assets/{name}"),
+                             ("GET", "/sessions/{id}/files"), ("GET", "/sessions/{id}/files/{path}"),
+                             ("HEAD", "/sessions/{id}/files/{path}"), ("DELETE", "/sessions/{id}/files/{path}")):
             self.expect(404, self.caller, method, path, at=filled(path))
         for path, body in (("/sessions/{id}/reset", {"language": "py"}),
                            ("/runs/{run}/tool-results", {"callId": "c", "ok": True})):
@@ -23,7 +25,10 @@ class Refusals(ContractTest):
 
     def test_names_that_no_session_can_have(self):
         for method, path in (("GET", "/sessions/{id}"), ("DELETE", "/sessions/{id}"),
-                             ("POST", "/sessions/{id}/interrupt"), ("GET", "/sessions/{id}/events")):
+                             ("POST", "/sessions/{id}/interrupt"), ("GET", "/sessions/{id}/events"),
+                             ("GET", "/sessions/{id}/files"), ("GET", "/sessions/{id}/files/{path}"),
+                             ("HEAD", "/sessions/{id}/files/{path}"), ("PUT", "/sessions/{id}/files/{path}"),
+                             ("DELETE", "/sessions/{id}/files/{path}")):
             self.expect(400, self.caller, method, path, at=path.replace("{id}", "a%20b"))
         self.expect(400, self.caller, "GET", "/artifacts", at="/artifacts?session=a%20b")
 
@@ -43,11 +48,25 @@ class Refusals(ContractTest):
                             {"Content-Type": "application/json"}, at="/sessions/s/reset")
         self.expect(400, self.caller, "GET", "/sessions/{id}/events", at="/sessions/s/events?since=x")
 
+    def test_files_that_cannot_be_written(self):
+        path, at = "/sessions/{id}/files/{path}", "/sessions/s/files/a"
+        self.expect(201, self.caller, "PUT", path, b"x", at=at)
+        self.expect(409, self.caller, "PUT", path, b"x", at="/sessions/s/files/a/b")
+        self.expect(400, self.caller, "PUT", path, b"x", at="/sessions/s/files/a%2F..%2Fb")
+        self.expect(400, self.caller, "PUT", path, b"x", {"Content-Range": "bytes 0-0/5"}, at=at)
+        self.expect(415, self.caller, "PUT", path, b"x", {"Content-Encoding": "gzip"}, at=at)
+
     def test_all_faults_are_told_at_once(self):
         answer = self.eval(self.caller, [{"language": "ruby", "code": "1", "timeout": 0},
                                          {"language": "py", "code": 5, "reset": "no"}], status=400)
         pointers = {fault["pointer"] for fault in answer.json()["errors"]}
         self.assertEqual(pointers, {"/cells/0/language", "/cells/0/timeout", "/cells/1/code", "/cells/1/reset"})
+
+    def test_logins_that_are_refused(self):
+        for body in (b"no json", b"[]", {}, {"token": 5}, {"token": "x", "more": 1}):
+            with self.subTest(body=str(body)):
+                self.expect(400, self.caller, "POST", "/login", body, {"Content-Type": "application/json"})
+        self.expect(401, self.caller, "POST", "/login", {"token": "wrong"})
 
     def test_tool_results_that_nobody_asked_for(self):
         path, at = "/runs/{run}/tool-results", f"/runs/{self.eval(self.caller, '1').json()['run']}/tool-results"
@@ -60,7 +79,7 @@ class Refusals(ContractTest):
         self.expect(406, self.caller, "POST", "/eval", cells, {"Accept": "image/png"})
 
     def test_content_types_and_sizes(self):
-        for path in ("/eval", "/sessions/{id}/reset", "/runs/{run}/tool-results"):
+        for path in ("/eval", "/sessions/{id}/reset", "/runs/{run}/tool-results", "/login"):
             at = filled(path)
             self.expect(415, self.caller, "POST", path, b"{}", {"Content-Type": "text/plain"}, at=at)
             large = b'{"x":"' + b"y" * 70000 + b'"}'
@@ -108,6 +127,11 @@ class Refusals(ContractTest):
 class Elsewhere(ContractTest):
     """Answers that need a server in a certain state."""
 
+    def test_a_full_workspace(self):
+        client = self.client(config(workspace={"max_bytes": "1MiB"}))
+        large = b"x" * 1_100_000
+        self.expect(413, client, "PUT", "/sessions/{id}/files/{path}", large, at="/sessions/s/files/large")
+
     def test_a_disabled_language(self):
         client = self.client(config(kernels={"javascript": {"enabled": False}}))
         self.eval(client, [{"language": "js", "code": "1"}], status=422)
@@ -127,6 +151,7 @@ class Elsewhere(ContractTest):
         self.expect(404, client, "GET", "/readyz")
         self.expect(200, client, "GET", "/healthz")
         self.eval(client, "1", "other", status=503)
+        self.expect(503, client, "PUT", "/sessions/{id}/files/{path}", b"x", at="/sessions/other/files/x")
         self.expect(404, client, "GET", "/sessions/{id}/events", at="/sessions/new/events")
         client.server.signal(signal.SIGTERM)
         client.server.wait()

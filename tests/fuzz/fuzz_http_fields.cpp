@@ -18,7 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
     const std::uint64_t total = size == 0 ? 0 : data[0];
     const RangeChoice range = choose_range(text, total);
-    if (range.kind == RangeChoice::Kind::part && (range.length == 0 || range.first + range.length > total)) std::abort();
+    if (range.kind == RangeChoice::Kind::part && (range.length == 0 || range.first + range.length > total))
+        std::abort();
     matches_etag(text, "\"a\"");
 
     constexpr std::array<std::string_view, 2> offers{"application/json", "text/event-stream"};

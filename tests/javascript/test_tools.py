@@ -47,6 +47,47 @@ class ToolTest(RunnerTest):
                              " catch (e) { console.log(e.message, ended) }")
         self.assertEqual(cell.text(), "one 1\n")
 
+    def test_what_is_no_json_is_refused_with_its_place_before_it_is_sent(self):
+        for args, message in (("{a: {b: [1, () => 1]}}", "tool.t: the argument a.b[1] is of type function"),
+                              ("{n: NaN}", "tool.t: the argument n is NaN"),
+                              ("{m: new Map()}", "the argument m is of type Map"),
+                              ("{p: Promise.resolve(1)}", "the argument p is of type Promise"),
+                              ("{b: 10n}", "the argument b is of type "),
+                              ("{l: [undefined]}", "the argument l[0] is of type undefined"),
+                              ("{s: Symbol('x')}", "the argument s is of type symbol"),
+                              ("(() => { const o = {}; o.o = o; return o })()", "the argument o holds itself")):
+            cell = self.run_cell(f"await tool.t({args})")
+            self.assertIn(message, cell.error["evalue"])
+            self.assertEqual(cell.error["ename"], "TypeError")
+        self.runner.start("await tool.t({a: undefined, d: new Date(0), b: [true, null, 1.5, 'x']})")
+        call = self.calls(1)[0]
+        self.assertEqual(call["args"], {"d": "1970-01-01T00:00:00.000Z", "b": [True, None, 1.5, "x"]})
+        self.answer(call)
+        self.runner.finish()
+
+    def test_the_list_of_tools(self):
+        self.runner.start("[(await tool.list())[0].name, await tool.list({n: 1})]")
+        call = self.calls(1)[0]
+        self.assertEqual(call["name"], "$list")
+        self.answer(call, [{"name": "add"}])
+        call = self.calls(1)[0]
+        self.assertEqual((call["name"], call["args"]), ("list", {"n": 1}))
+        self.answer(call, 5)
+        self.assertEqual(self.runner.finish().result["application/json"], ["add", 5])
+
+    def test_options_one_by_one(self):
+        self.runner.start("await completion('p', 'slow', 'be brief')")
+        call = self.calls(1)[0]
+        self.assertEqual(call["args"], {"prompt": "p", "model": "slow", "system": "be brief"})
+        self.answer(call, {"text": "t"})
+        self.runner.finish()
+
+    def test_budget(self):
+        self.runner.start("[await budget.total(), await budget.remaining()]")
+        self.answer(self.calls(1)[0], {"total": 10, "spent": 4})
+        self.answer(self.calls(1)[0], error="no such tool")
+        self.assertEqual(self.runner.finish().result["text/plain"], "[ 10, Infinity ]")
+
     def test_pipeline(self):
         self.assertEqual(self.value("await pipeline([1, 2], x => x + 1, async x => x * 10)"), "[ 20, 30 ]")
 

@@ -196,8 +196,7 @@ class Order(unittest.TestCase):
                 "os.spawnlp(os.P_WAIT, 'echo', 'echo', 'child')",
                 "os.waitpid(os.posix_spawnp('echo', ['echo', 'child'], os.environ), 0)",
                 "os.write(sys.stdout.fileno(), b'child\\n')",
-                "mp.get_context('fork').Process(target=print, args=('child',)).start(); "
-                "mp.active_children()[0].join()",
+                "p = mp.get_context('fork').Process(target=print, args=('child',)); p.start(); p.join()",
             ):
                 cell = runner.run(
                     "import os, subprocess, sys, multiprocessing as mp\nprint('before')\n" "%s\nprint('after')" % start

@@ -158,11 +158,43 @@ class Tools(KernelTestCase):
         self.assertText(
             "tool.add(x=1, y=2), tool.add({'x': 'a', 'y': 'b'}), tool['add']({'x': 1}, y=1)", "(3, 'ab', 2)"
         )
-        self.assertText("tool.echo({'n': float('nan'), 's': {1}})", "{'n': None, 's': '{1}'}")
         self.assertEqual(self.run_cell("tool.fail()").error["evalue"], "division by zero")
         self.assertEqual(self.run_cell("tool.missing()").error["ename"], "ToolError")
         self.assertEqual(self.run_cell("tool.add(3)").error["ename"], "TypeError")
         self.assertText("tool, tool.x", "(<tool: call tool.NAME(...)>, <tool.x>)")
+
+    def test_what_is_no_json_is_refused_with_its_place_before_it_is_sent(self):
+        for arguments, name, text in (
+            ("s={1}", "TypeError", "tool.echo: the argument s is of type set"),
+            ("a={'b': [1, object()]}", "TypeError", "the argument a.b[1] is of type object"),
+            ("n=float('nan')", "ValueError", "the argument n is nan"),
+            ("{'x': {1: 2}}", "TypeError", "the argument x has the key 1"),
+            ("x=b'bytes'", "TypeError", "of type bytes"),
+        ):
+            cell = self.run_cell("tool.echo(%s)" % arguments)
+            self.assertEqual(cell.error["ename"], name, arguments)
+            self.assertIn(text, cell.error["evalue"])
+            self.assertEqual(cell.of_type("tool"), [])
+        cell = self.run_cell("a = {}\na['a'] = a\ntool.echo(x=a)")
+        self.assertIn("the argument x.a holds itself", cell.error["evalue"])
+        self.assertText(
+            "import enum\nclass E(str, enum.Enum): A = 'a'\ntool.echo(t=(1, 2), e=E.A, b=True, big=10**20, s='\\ud800')",
+            "{'t': [1, 2], 'e': 'a', 'b': True, 'big': 100000000000000000000, 's': '\ufffd'}",
+        )
+
+    def test_a_call_can_be_awaited_or_not(self):
+        self.assertText("await tool.add(x=1, y=2)", "3")
+        self.assertText("x = tool.add(x=1, y=2)\ny = await tool['add']({'x': x}, y=1)\n[x, y, await completion('p')]", "[3, 4, 'said p']")
+        self.assertText(
+            "import asyncio\nasync def f(n): return await tool.add(x=n, y=n)\nawait asyncio.gather(*map(f, range(4)))",
+            "[0, 2, 4, 6]",
+        )
+        self.assertText("async def g():\n    return await agent('p', schema={}), tool.add(x=1, y=1)\nawait g()", "({'n': 1}, 2)")
+
+    def test_the_list_of_tools_is_asked_for(self):
+        self.runner.tools["$list"] = lambda a: [{"name": "add"}]
+        self.assertText("tool.list()", "[{'name': 'add'}]")
+        del self.runner.tools["$list"]
 
     def test_text_before_a_call_is_out_before_it(self):
         cell = self.run_cell("print('before')\ntool.echo()\nprint('after')")

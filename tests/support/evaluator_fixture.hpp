@@ -3,6 +3,7 @@
 #include "config/config.hpp"
 #include "session/evaluator.hpp"
 #include "support/fake_kernel.hpp"
+#include "support/fake_tools.hpp"
 #include "support/memory_artifact_store.hpp"
 #include "support/result_printer.hpp"
 #include "support/run_coroutine.hpp"
@@ -23,12 +24,14 @@ struct EvaluatorFixture {
     Config config;
     FakeProvisioner provisioner{io.get_executor()};
     MemoryArtifactStore artifacts;
+    FakeTools tools;
     std::unique_ptr<Evaluator> evaluator;
 
     EvaluatorFixture() {
         config.data = folder / "data";
         config.kernel.interrupt_grace = std::chrono::milliseconds(50);
         config.kernel.exit_grace = std::chrono::milliseconds(20);
+        config.python.spares = config.javascript.spares = 0;
     }
     ~EvaluatorFixture() {
         if (!evaluator) return;
@@ -39,7 +42,7 @@ struct EvaluatorFixture {
     }
 
     Evaluator& start() {
-        evaluator = std::make_unique<Evaluator>(io.get_executor(), config, provisioner, artifacts);
+        evaluator = std::make_unique<Evaluator>(io.get_executor(), config, provisioner, artifacts, &tools);
         const auto started = run_coroutine(io, evaluator->start());
         if (!started) throw std::runtime_error(started.error().message);
         return *evaluator;

@@ -26,6 +26,7 @@ struct FakeKernel::State : std::enable_shared_from_this<FakeKernel::State> {
             control->scripts.pop_front();
         }
         next = 0;
+        unread = 0;
         go_on_later();
     }
 
@@ -51,9 +52,14 @@ struct FakeKernel::State : std::enable_shared_from_this<FakeKernel::State> {
                 return;
             case Action::exit: return end(step.status);
             case Action::call: return step.callback();
+            case Action::wait_for_message:
+                if (unread > 0) {
+                    --unread;
+                    return;
+                }
+                [[fallthrough]];
             case Action::hang:
-            case Action::hang_for_ever:
-            case Action::wait_for_message: waiting_for = step.action; return;
+            case Action::hang_for_ever: waiting_for = step.action; return;
         }
     }
 
@@ -83,6 +89,7 @@ struct FakeKernel::State : std::enable_shared_from_this<FakeKernel::State> {
     FakeScript script;
     std::string cell_id;
     std::size_t next = 0;
+    std::size_t unread = 0;  ///< messages of this cell that came before the script waited for them
     std::optional<FakeScript::Action> waiting_for;
     ExitStatus status;
     AsyncEvent gone;
@@ -115,7 +122,10 @@ void FakeKernel::execute(const ExecuteRequest& request) {
 
 void FakeKernel::send(std::string message) {
     state_->control->sent.push_back(std::move(message));
-    if (state_->waiting_for == FakeScript::Action::wait_for_message) state_->go_on_later();
+    if (state_->waiting_for == FakeScript::Action::wait_for_message)
+        state_->go_on_later();
+    else
+        ++state_->unread;
 }
 
 void FakeKernel::set_reading(bool on) { state_->control->reading_changes.push_back(on); }

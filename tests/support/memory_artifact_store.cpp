@@ -1,5 +1,6 @@
 #include "support/memory_artifact_store.hpp"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -31,12 +32,21 @@ public:
     }
     [[nodiscard]] std::uint64_t pending_bytes() const override { return pending_; }
     void on_progress(std::function<void()> call) override { call_ = std::move(call); }
-    boost::asio::awaitable<Result<Artifact>> commit() override {
-        if (!state_->failure.empty()) co_return Error{ErrorCode::internal, state_->failure};
+    void finish() override {
+        if (!state_->failure.empty()) {
+            failure_ = Error{ErrorCode::internal, state_->failure};
+            return;
+        }
         State::Entry& entry = state_->entries[id_];
         entry.committed = true;
         entry.artifact.bytes = entry.bytes.size();
-        co_return entry.artifact;
+    }
+    [[nodiscard]] bool is_over() const override { return pending_ == 0; }
+    [[nodiscard]] const Error* failure() const override { return failure_ ? &*failure_ : nullptr; }
+    boost::asio::awaitable<Result<Artifact>> commit() override {
+        finish();
+        if (failure_) co_return *failure_;
+        co_return state_->entries[id_].artifact;
     }
     void written() {
         pending_ = 0;
@@ -47,6 +57,7 @@ private:
     std::shared_ptr<State> state_;
     std::string id_;
     std::uint64_t pending_ = 0;
+    std::optional<Error> failure_;
     std::function<void()> call_;
 };
 
@@ -76,7 +87,8 @@ boost::asio::awaitable<Result<Artifact>> MemoryArtifactStore::store(std::string 
 Result<Artifact> MemoryArtifactStore::find(std::string_view principal, std::string_view id) const {
     const auto entry = state_->entries.find(std::string(id));
     const bool is_there = entry != state_->entries.end() && entry->second.committed;
-    if (!is_there || entry->second.artifact.principal != principal) return Error{ErrorCode::not_found, "no such artifact"};
+    if (!is_there || entry->second.artifact.principal != principal)
+        return Error{ErrorCode::not_found, "no such artifact"};
     return entry->second.artifact;
 }
 

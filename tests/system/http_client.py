@@ -48,9 +48,10 @@ class Client:
         return result
 
     def send(self, connection, method, path, body=None, headers=None):
-        """Sends on a connection; a body that is no bytes goes as JSON. Answers the unread http.client response."""
+        """Sends on a connection; a body that is neither bytes nor an iterator of bytes goes as JSON. Answers the unread
+        http.client response."""
         more = dict(headers or {})
-        if body is not None and not isinstance(body, bytes):
+        if body is not None and not isinstance(body, bytes) and not hasattr(body, "__next__"):
             body = json.dumps(body).encode()
             more.setdefault("Content-Type", "application/json")
         connection.request(method, path, body=body, headers=self.headers(more))

@@ -68,7 +68,9 @@ class Server:
         self.environment = environment or {}
         self.process = None
         self.host = self.port = None
-        base = {"server": {"host": "127.0.0.1", "port": 0}, "data": self.data}
+        # Spares would cost each test two more starts, and stand among the kernels that it counts.
+        no_spares = {"python": {"spares": 0}, "javascript": {"spares": 0}}
+        base = {"server": {"host": "127.0.0.1", "port": 0}, "data": self.data, "kernels": no_spares}
         if os.path.exists(SYSTEM_PYTHON):
             base["python"] = {"interpreter": SYSTEM_PYTHON}
         self.config_path = os.path.join(self.folder, "evald.json")

@@ -4,7 +4,6 @@
 #include "cell/failure.hpp"
 #include "cell/last_value.hpp"
 #include "display/bundle.hpp"
-#include "duktape/introspection.h"
 #include "engine/error_trace.hpp"
 #include "engine/guarded.hpp"
 #include "engine/interrupt.hpp"
@@ -18,21 +17,6 @@ namespace evald::js {
 namespace {
 
 constexpr const char* k_outcome_slot = "outcome";
-
-/// Top-level names of a cell are properties of the global object, there before the cell runs.
-void declare_globals(duk_context* ctx, const std::vector<std::string>& names) {
-    for (const std::string& name : names) {
-        guarded(ctx, 0, 0, [&name](duk_context* inner) {
-            duk_push_global_object(inner);
-            duk_push_lstring(inner, name.data(), name.size());
-            if (evald_has_own(inner, -2, -1) == 0) {
-                duk_push_undefined(inner);
-                duk_def_prop(inner, -3, DUK_DEFPROP_HAVE_VALUE | DUK_DEFPROP_SET_WEC);
-            }
-            duk_set_top(inner, duk_get_top(inner) - 1);
-        });
-    }
-}
 
 }  // namespace
 

@@ -46,7 +46,7 @@ Compiled compile(Runtime& runtime, duk_context* ctx, const Source& source) {
     asked.meets_big_integers = source.meets_big_integers || runtime.has_big_integers();
     Lowering::Result result = runtime.lowering().lower(asked);
     if (auto* fault = std::get_if<SyntaxFault>(&result)) {
-        return {std::move(*fault), false, false, {}, {}};
+        return {std::move(*fault), false, {}};
     }
     auto& lowered = std::get<LoweredSource>(result);
     if (lowered.makes_big_integers) {
@@ -61,8 +61,7 @@ Compiled compile(Runtime& runtime, duk_context* ctx, const Source& source) {
                 duk_call(inner, 0);  // the text is a function expression: its value is the function
             }
         });
-        return {std::nullopt, lowered.is_function, lowered.is_async, std::move(lowered.globals),
-                std::move(lowered.imports)};
+        return {std::nullopt, lowered.is_function, std::move(lowered.globals)};
     } catch (const ScriptError&) {
         take_thrown_value(ctx);
         auto fault = take_syntax_fault(ctx);
@@ -72,7 +71,21 @@ Compiled compile(Runtime& runtime, duk_context* ctx, const Source& source) {
         }
         duk_pop(ctx);
         fault->line = lowered.source_line(fault->line);
-        return {std::move(fault), false, false, {}, {}};
+        return {std::move(fault), false, {}};
+    }
+}
+
+void declare_globals(duk_context* ctx, const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+        guarded(ctx, 0, 0, [&name](duk_context* inner) {
+            duk_push_global_object(inner);
+            duk_push_lstring(inner, name.data(), name.size());
+            if (evald_has_own(inner, -2, -1) == 0) {
+                duk_push_undefined(inner);
+                duk_def_prop(inner, -3, DUK_DEFPROP_HAVE_VALUE | DUK_DEFPROP_SET_WEC);
+            }
+            duk_set_top(inner, duk_get_top(inner) - 1);
+        });
     }
 }
 

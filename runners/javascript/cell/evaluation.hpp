@@ -16,14 +16,15 @@ class Runtime;
 struct Compiled {
     std::optional<SyntaxFault> fault;
     bool takes_helpers = false;
-    bool is_async = false;
     std::vector<std::string> globals;
-    std::vector<std::string> imports;
 };
 
 /// Lowers and compiles a source; pushes the function that runs it, with the helpers as its argument if it takes them. A
 /// fault of the source comes back, with the source's own line, and nothing is pushed; for want of memory it throws
 /// ScriptError.
 Compiled compile(Runtime& runtime, duk_context* ctx, const Source& source);
+
+/// Top-level names are properties of the global object, there before the source runs.
+void declare_globals(duk_context* ctx, const std::vector<std::string>& names);
 
 }  // namespace evald::js

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "display/json_value.hpp"
+#include "duktape/introspection.h"
 #include "engine/guarded.hpp"
 #include "engine/intrinsics.hpp"
 #include "engine/script_text.hpp"
@@ -22,12 +23,7 @@ std::string signed_number_text(double number) {
 
 /// Is the value a function that a script made, not the engine or our library?
 bool is_of_script(duk_context* ctx, duk_idx_t index) {
-    if (duk_is_function(ctx, index) == 0 || duk_is_c_function(ctx, index) != 0) {
-        return false;
-    }
-    const StackMark mark(ctx);
-    push_own_property(ctx, duk_normalize_index(ctx, index), "fileName");
-    return string_at(ctx, -1).substr(0, 6) != "evald:";
+    return evald_is_library_function(ctx, index) == 0;
 }
 
 /// Does the object convert itself to text in a way of its own?

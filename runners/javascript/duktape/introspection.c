@@ -177,6 +177,18 @@ int evald_hidden_flags(duk_context *ctx, duk_idx_t object_index, duk_idx_t key_i
   return 1;
 }
 
+void evald_push_active_function(duk_context *ctx, unsigned depth) {
+  duk_activation *activation = ((duk_hthread *) ctx)->callstack_curr;
+  while (activation != NULL && depth-- > 0) {
+    activation = activation->parent;
+  }
+  if (activation == NULL) {
+    duk_push_undefined(ctx);
+  } else {
+    duk_push_tval(ctx, &activation->tv_func);
+  }
+}
+
 int evald_has_own(duk_context *ctx, duk_idx_t object_index, duk_idx_t key_index) {
   duk_hobject *object = duk_get_hobject(ctx, object_index);
   duk_propdesc found;
@@ -184,6 +196,13 @@ int evald_has_own(duk_context *ctx, duk_idx_t object_index, duk_idx_t key_index)
     return 0;
   }
   return duk_hobject_get_own_propdesc(ctx, object, duk_to_property_key_hstring(ctx, key_index), &found, 0) ? 1 : 0;
+}
+
+void evald_make_big(duk_context *ctx, duk_idx_t index) {
+  duk_hobject *object = duk_get_hobject(ctx, index);
+  if (object != NULL) {
+    DUK_HOBJECT_SET_CLASS_NUMBER(object, DUK_HOBJECT_CLASS_POINTER);
+  }
 }
 
 void evald_make_method(duk_context *ctx, duk_idx_t index) {
@@ -261,7 +280,7 @@ enum evald_trace_kind evald_trace_entry(duk_context *ctx, duk_idx_t error, unsig
         *line = (unsigned) duk_hobject_pc2line_query(ctx, base + 1, *line);
       }
       push_own_data(ctx, base + 1, DUK_STRIDX_NAME);
-      push_own_data(ctx, base + 1, DUK_STRIDX_FILE_NAME);
+      push_own_data(ctx, base + 1, DUK_STRIDX_INT_SOURCE);
     }
   }
   if (kind != EVALD_TRACE_END) {

@@ -60,11 +60,17 @@ void evald_slot_take(duk_context *ctx, void *slot);
  * fills in `flags` and answers 1. Else answers 0 and pushes nothing. */
 int evald_own_property(duk_context *ctx, duk_idx_t object, unsigned *flags);
 
+/* Pushes the function that is `depth` calls below the running one (0), or undefined. */
+void evald_push_active_function(duk_context *ctx, unsigned depth);
+
 /* Has the object at `object` an own property with the key at `key`? Hidden keys count. May change the key's form. */
 int evald_has_own(duk_context *ctx, duk_idx_t object, duk_idx_t key);
 
 /* The same, with what the property is like; hidden keys count. */
 int evald_hidden_flags(duk_context *ctx, duk_idx_t object, duk_idx_t key, unsigned *flags);
+
+/* Makes an object whose only property is its digits a big integer, for equality and truth. */
+void evald_make_big(duk_context *ctx, duk_idx_t index);
 
 /* Makes a function what a method is: no constructor, without a prototype. */
 void evald_make_method(duk_context *ctx, duk_idx_t function);
@@ -82,6 +88,9 @@ enum evald_trace_kind evald_trace_entry(duk_context *ctx, duk_idx_t error, unsig
 /* Where a script calls one of the library's helpers, and that is running now: pushes the source text of the helper's
  * first argument (or the key that is read of it next) and answers 1; else, and where none can be told, answers 0. */
 int evald_push_helper_argument(duk_context *ctx, int wants_key);
+
+/* Is a function native, or one of the library's scripts? 1 for what is no function. */
+int evald_is_library_function(duk_context *ctx, duk_idx_t index);
 
 /* Native functions, see lists.c. */
 duk_ret_t evald_join_lists(duk_context *ctx);

@@ -59,15 +59,18 @@ static int push_key_read_next(const evald_frame *frame, long pc) {
   return 0;
 }
 
-static int is_library_code(duk_hthread *thr, duk_activation *act) {
-  duk_hobject *function = DUK_ACT_GET_FUNC(act);
+static int is_library_function(duk_hthread *thr, duk_hobject *function) {
   duk_tval *file;
   if (function == NULL || !DUK_HOBJECT_IS_COMPFUNC(function)) {
     return 1;
   }
-  file = duk_hobject_find_entry_tval_ptr_stridx(thr->heap, function, DUK_STRIDX_FILE_NAME);
+  file = duk_hobject_find_entry_tval_ptr_stridx(thr->heap, function, DUK_STRIDX_INT_SOURCE);
   return file != NULL && DUK_TVAL_IS_STRING(file) &&
          strncmp((const char *) DUK_HSTRING_GET_DATA(DUK_TVAL_GET_STRING(file)), "evald:", 6) == 0;
+}
+
+int evald_is_library_function(duk_context *ctx, duk_idx_t index) {
+  return is_library_function(ctx, duk_get_hobject(ctx, index));
 }
 
 int evald_push_helper_argument(duk_context *ctx, int wants_key) {
@@ -75,7 +78,7 @@ int evald_push_helper_argument(duk_context *ctx, int wants_key) {
   duk_activation *act = ctx->callstack_curr;
   evald_frame frame;
   long pc;
-  while (act != NULL && is_library_code(ctx, act)) {
+  while (act != NULL && is_library_function(ctx, DUK_ACT_GET_FUNC(act))) {
     act = act->parent;
   }
   if (act == NULL || !name_of_operand(ctx, act, 0, &callee) || callee.text[0] != EVALD_NAME_OF_LIBRARY[0]) {

@@ -97,7 +97,7 @@ function initialize(locales, given, needed = 'any', defaults = 'date') {
             dateStyle !== undefined ? 'dateStyle' : 'timeStyle'} is used`);
     }
     const all = withDefaults(fields, { dateStyle, timeStyle }, needed, defaults);
-    const tag = withKeywords(chosen.locale, {...digits.keywords, ...(calendar === undefined ? {} : {ca : calendar})});
+    const tag = withKeywords(chosen.locale, {...digits.keywords, ...(calendar === undefined ? {} : {ca: calendar})});
     const cycle = all.hour === undefined && timeStyle === undefined ? undefined : hourCycle(chosen, hour12, asked);
     const {pattern, skeleton} =
         isStyled ? patternOfStyles(tag, dateStyle, timeStyle, cycle) : patternOfFields(tag, all, cycle);
@@ -157,10 +157,10 @@ const DateTimeFormat = service(
         formatRange(state, from, to) { return textOf(rangeParts(state, from, to)); },
         formatRangeToParts(state, from, to) {
             return listedParts(rangeParts(state, from, to))
-                .map(({type, value, source}) => ({type, value, source : sources[source]}));
+                .map(({type, value, source}) => ({type, value, source: sources[source]}));
         }
     },
-    {isCallable : true, bound : {format(state, date) { return textOf(partsAt(state, date)); }}});
+    {isCallable: true, bound: {format(state, date) { return textOf(partsAt(state, date)); }}});
 
 const usual = new Map();  // by locale, kind and zone, without options
 function dateText(time, needed, defaults, locales, options) {

@@ -133,7 +133,7 @@ function typeOf(field, text, style, value) {
 function listedParts(flat, style, value) {
     const parts = [];
     for (let i = 0; i < flat.length; i += 3)
-        parts.push({type : typeOf(flat[i], flat[i + 1], style, value), value : flat[i + 1]});
+        parts.push({type: typeOf(flat[i], flat[i + 1], style, value), value: flat[i + 1]});
     return parts;
 }
 const sources = ['shared', 'startRange', 'endRange'];
@@ -161,7 +161,7 @@ const NumberFormat = service(
         formatRangeToParts(state, from, to) {
             const flat = rangeOf(state, from, to);
             return listedParts(flat, state.resolved.style, 0)
-                .map((part, i) => ({...part, source : sources[flat[3 * i + 2]]}));
+                .map((part, i) => ({...part, source: sources[flat[3 * i + 2]]}));
         }
     },
     {

@@ -57,7 +57,7 @@ function digitOptions(options, leastOtherwise, mostOtherwise, notation, service)
     }
     return {
         digits,
-        rounding: {roundingMode, roundingIncrement : increment, trailingZeroDisplay, roundingPriority : priority}
+        rounding: {roundingMode, roundingIncrement: increment, trailingZeroDisplay, roundingPriority: priority}
     };
 }
 function precision({ digits, rounding }) {

@@ -84,7 +84,7 @@ function service(name, length, initialize, methods, { bound = {}, isCallable = f
             return state.bound;
         };
         Object.defineProperty(
-            prototype, key, {get : N.setName(get, `get ${key}`), configurable : true, enumerable : false});
+            prototype, key, {get: N.setName(get, `get ${key}`), configurable: true, enumerable: false});
     }
     Object.defineProperty(prototype, Symbol.toStringTag, { value: `Intl.${name}`, configurable: true });
     hidden(Service, 'supportedLocalesOf', method('supportedLocalesOf', 1, (self, [locales, options]) =>

@@ -51,7 +51,7 @@ const ListFormat = service('ListFormat', 0, (locales, given) => {
     formatToParts(state, list) {
         const flat = listed(state, list), parts = [];
         for (let i = 0; i < flat.length; i += 3)
-            parts.push({type : flat[i] === 1 ? 'element' : 'literal', value : flat[i + 1]});
+            parts.push({type: flat[i] === 1 ? 'element' : 'literal', value: flat[i + 1]});
         return parts;
     }
 });

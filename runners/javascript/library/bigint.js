@@ -36,7 +36,7 @@ function start() {
     define(Plain.prototype, 'constructor', Truth, 0);
     N.setGlobal('Boolean', Truth);
 }
-function make(text) { if (N.bigIntegers.key === undefined) start(); var b = create(proto); define(b, key, text, 8); return b; }
+function make(text) { if (N.bigIntegers.key === undefined) start(); var b = create(proto); define(b, key, text, 8); return N.asBig(b); }
 function BigInt(v) {
     if (new.target !== undefined) throw new TypeErrorNow('BigInt is not a constructor');
     v = primitive(v, 'number');

@@ -105,7 +105,7 @@ R.initialize = function (constructor, self) {
         if (list[i] !== 'f' && list[i] !== 'p') continue;
         var value = list[i + 2] === undefined ? undefined : apply(list[i + 2], self, []);
         if (list[i] === 'p' && hasOwn(self, list[i + 1])) throw new TypeErrorNow('Cannot initialize ' + N.hiddenName(list[i + 1]) + ' twice on the same object');
-        define(self, list[i + 1], value, 1);
+        define(self, list[i + 1], value, list[i] === 'f' ? 1 : 9);
     }
 };
 R.staticField = function (constructor, key, f) { define(constructor, key, f === undefined ? undefined : apply(f, constructor, []), 1); };

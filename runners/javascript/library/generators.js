@@ -1,7 +1,7 @@
 // Generators, on the engine's coroutines.
 (function (N, R) {
 'use strict';
-var FunctionProto = Function.prototype, create = Object.create, setProto = Object.setPrototypeOf, apply = Reflect.apply;
+var FunctionNow = N.global('Function'), FunctionProto = FunctionNow.prototype, create = Object.create, setProto = Object.setPrototypeOf, apply = Reflect.apply;
 var define = N.define, setName = N.setName, Thread = N.Thread, resume = N.Thread.resume, isObject = R.isObject;
 var TypeErrorNow = TypeError, result = R.result, stateKey = R.stateKey, stateOf = R.stateOf, open = R.open;
 var IteratorPrototype = R.IteratorPrototype;
@@ -12,16 +12,16 @@ R.passClose = function (error) { if (error instanceof Close) throw error; };
 var GeneratorPrototype = create(IteratorPrototype);
 var GeneratorFunctionPrototype = create(FunctionProto);
 function markAs(functionProto, instanceProto) {
-    return function (f, name) {
-        if (name !== undefined) setName(f, name);
+    return function (f) {
+        if (f.prototype !== undefined) N.asMethod(f);  // one whose name is a binding inside
         setProto(f, functionProto);
         if (instanceProto) define(f, 'prototype', create(instanceProto), 2);
         return f;
     };
 }
 R.markGenerator = markAs(GeneratorFunctionPrototype, GeneratorPrototype);
-R.generator = function (body, callee) {
-    var proto = callee.prototype, g = create(isObject(proto) ? proto : GeneratorPrototype);
+R.generator = function (body) {
+    var proto = N.caller().prototype, g = create(isObject(proto) ? proto : GeneratorPrototype);
     define(g, stateKey, {kind: 'generator', body: body, thread: null, running: false, done: false}, 8);
     return g;
 };
@@ -98,17 +98,19 @@ R.yieldAll = function (iterable) {
     }
 };
 
-function hiddenConstructor(name, proto) {
-    var C = setName(function () { throw new TypeErrorNow(name + ' can not be made from text'); }, name);
+function hiddenConstructor(name, proto, kind) {
+    var C = R.functionFrom(kind, name);
+    setProto(C, FunctionNow);
+    N.setLength(C, 1);
     define(C, 'prototype', proto, 8);
     define(proto, 'constructor', C, 4);
 }
 R.hiddenConstructor = hiddenConstructor;
-hiddenConstructor('GeneratorFunction', GeneratorFunctionPrototype);
+hiddenConstructor('GeneratorFunction', GeneratorFunctionPrototype, 'function*');
 R.Close = Close;
 R.AsyncFunctionPrototype = create(FunctionProto);
 define(R.AsyncFunctionPrototype, Symbol.toStringTag, 'AsyncFunction', 4);
-hiddenConstructor('AsyncFunction', R.AsyncFunctionPrototype);
+hiddenConstructor('AsyncFunction', R.AsyncFunctionPrototype, 'async function');
 R.markAsync = markAs(R.AsyncFunctionPrototype, null);
 R.markAs = markAs;
 })

@@ -147,6 +147,14 @@ R.all = function (iterable) {
     while (step(record)) out[at++] = record.value;
     return out;
 };
+// Destructuring step by step: `take(record)` takes what it needs with next and restOf.
+R.steps = function (iterable, take) {
+    var record = open(iterable);
+    try { take(record); } catch (e) { throw R.abort(record, e); }
+    R.close(record);
+};
+R.next = function (record) { return !record.done && step(record) ? record.value : undefined; };
+R.restOf = function (record) { var rest = [], at = 0; while (!record.done && step(record)) rest[at++] = record.value; return rest; };
 R.take = function (iterable, count, withRest) {
     if (isPlainList(iterable)) {
         if (!withRest) return iterable;

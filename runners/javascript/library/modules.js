@@ -2,7 +2,7 @@
 // first of them.
 (function (N, R) {
 'use strict';
-var setName = N.setName, PromiseNow = N.global('Promise'), apply = Reflect.apply;
+var setName = N.setName, PromiseNow = N.global('Promise');
 var timerNames = ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'];
 N.timers = Object.create(null);  // as they were before any script
 timerNames.forEach(function (name) { N.timers[name] = N.global(name); });

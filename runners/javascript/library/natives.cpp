@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "bigint/big_integer.hpp"
+#include "cell/text_evaluation.hpp"
 #include "console/format.hpp"
 #include "display/json_value.hpp"
 #include "duktape/introspection.h"
@@ -32,7 +33,7 @@ namespace {
 // Natives without a C++ object in them use the engine's functions directly: they are the hot ones.
 
 /// define(object, key, value, how): how 0 hidden but changeable, 1 as by assignment, 2 writable only, 4 configurable
-/// only, 8 nothing but readable by those who hold the key (7: all).
+/// only, 8 nothing but readable by those who hold the key (7: all, 9: all, also on objects that take no more).
 duk_ret_t define(duk_context* ctx) {
     const int how = duk_get_int(ctx, 3);
     duk_uint_t flags = DUK_DEFPROP_HAVE_VALUE | DUK_DEFPROP_HAVE_WRITABLE | DUK_DEFPROP_HAVE_ENUMERABLE |
@@ -43,6 +44,9 @@ duk_ret_t define(duk_context* ctx) {
         case 7: flags |= DUK_DEFPROP_WRITABLE | DUK_DEFPROP_CONFIGURABLE | DUK_DEFPROP_ENUMERABLE; break;
         case 2: flags |= DUK_DEFPROP_WRITABLE | DUK_DEFPROP_FORCE; break;
         case 4: flags |= DUK_DEFPROP_CONFIGURABLE; break;
+        case 9:
+            flags |= DUK_DEFPROP_WRITABLE | DUK_DEFPROP_CONFIGURABLE | DUK_DEFPROP_ENUMERABLE | DUK_DEFPROP_FORCE;
+            break;
         default: flags |= DUK_DEFPROP_FORCE; break;
     }
     duk_set_top(ctx, 3);
@@ -110,12 +114,25 @@ duk_ret_t set_length(duk_context* ctx) {
 /// A method is no constructor and has no prototype.
 duk_ret_t as_method(duk_context* ctx) {
     evald_make_method(ctx, 0);
-    return 0;
+    duk_dup(ctx, 0);
+    return 1;
 }
 
 /// call(function, this, ...arguments)
 duk_ret_t call(duk_context* ctx) {
     duk_call_method(ctx, duk_get_top(ctx) - 2);
+    return 1;
+}
+
+/// asBig(object): a big integer to the engine.
+duk_ret_t as_big(duk_context* ctx) {
+    evald_make_big(ctx, 0);
+    return 1;
+}
+
+/// caller(): the function that called the script function which asks.
+duk_ret_t caller(duk_context* ctx) {
+    evald_push_active_function(ctx, 2);
     return 1;
 }
 
@@ -339,6 +356,8 @@ void define_natives(duk_context* ctx) {
     put(ctx, "asConstructor", as_constructor, 3);
     put(ctx, "call", call, DUK_VARARGS);
     put(ctx, "hasOwn", has_own, 2);
+    put(ctx, "caller", caller, 0);
+    put(ctx, "asBig", as_big, 1);
     put(ctx, "toString", to_string, 1);
     put(ctx, "toPropertyKey", to_property_key, 1);
     put(ctx, "isNative", is_native, 1);
@@ -368,6 +387,7 @@ void define_natives(duk_context* ctx) {
     define_module_natives(ctx);
     define_node_natives(ctx);
     define_intl_natives(ctx);
+    define_text_evaluation(ctx);
     push_intrinsic(ctx, Intrinsic::thread);
     duk_put_prop_string(ctx, -2, "Thread");
 }

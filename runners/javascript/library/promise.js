@@ -233,6 +233,17 @@ R.async = function (body) {
     return promise;
 };
 R['await'] = Thread['yield'];
+// A coroutine to be started by hand, and later gone on with as an async function.
+R.coroutine = function (body) {
+    var coroutine = {step: stepAsync, thread: null, promise: null, done: false};
+    coroutine.thread = new Thread(function () { var r = body(); coroutine.done = true; return r; });
+    return coroutine;
+};
+R.resumeAsync = function (coroutine) {
+    coroutine.promise = fresh();
+    stepAsync(coroutine, undefined, false);
+    return coroutine.promise;
+};
 
 // --- Async iteration
 
@@ -275,8 +286,8 @@ var AsyncGeneratorPrototype = create(AsyncIteratorPrototype);
 var AsyncGeneratorFunctionPrototype = create(Function.prototype);
 R.markAsyncGenerator = R.markAs(AsyncGeneratorFunctionPrototype, AsyncGeneratorPrototype);
 function Yielded(value) { this.value = value; }
-R.asyncGenerator = function (body, callee) {
-    var p = callee.prototype, g = create(isObject(p) ? p : AsyncGeneratorPrototype);
+R.asyncGenerator = function (body) {
+    var p = N.caller().prototype, g = create(isObject(p) ? p : AsyncGeneratorPrototype);
     define(g, R.stateKey, {kind: 'asyncGenerator', body: body, coroutine: null, queue: [], busy: false, done: false}, 8);
     return g;
 };
@@ -336,7 +347,7 @@ define(AsyncGeneratorPrototype, Symbol.toStringTag, 'AsyncGenerator', 4);
 define(AsyncGeneratorPrototype, 'constructor', AsyncGeneratorFunctionPrototype, 4);
 define(AsyncGeneratorFunctionPrototype, 'prototype', AsyncGeneratorPrototype, 4);
 define(AsyncGeneratorFunctionPrototype, Symbol.toStringTag, 'AsyncGeneratorFunction', 4);
-R.hiddenConstructor('AsyncGeneratorFunction', AsyncGeneratorFunctionPrototype);
+R.hiddenConstructor('AsyncGeneratorFunction', AsyncGeneratorFunctionPrototype, 'async function*');
 R.yieldAsync = function (value) { return Thread['yield'](new Yielded(Thread['yield'](value))); };
 R.yieldAllAsync = function (iterable) {
     var record = R.iterateAsync(iterable), sent, mode = 0, r;

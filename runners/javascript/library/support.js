@@ -21,6 +21,10 @@ function bareList() { return setProto([], null); }
 
 R.string = function (v) { return N.toString(v); };
 R.constant = function () { throw new TypeErrorNow('Assignment to constant variable.'); };
+R.templates = function () { return create(null); };
+R.unset = create(null);  // what a name holds before its declaration is reached
+R.tooEarly = function (name) { throw new ReferenceErrorNow("Cannot access '" + name + "' before initialization"); };
+R.earlier = function (name) { var value = N.global(name); return value === undefined ? R.tooEarly(name) : value; };
 R.noObject = function (v) {
     var key = N.keyReadNext(), name = N.argumentName();
     if (name === undefined || name.indexOf('(intermediate') === 0) name = v === null ? 'object null' : 'undefined';
@@ -74,16 +78,16 @@ R.object = function (target) {
         var how = arguments[i], key = arguments[i + 1], value = arguments[i + 2];
         if (how === 's') copyAll(target, value);
         else if (how === 'v') define(target, key, value, 1);
+        else if (how === 'n') { if (typeof key !== 'symbol') key = N.toPropertyKey(key); if (!hasOwn(value, 'name')) setName(value, key); define(target, key, value, 1); }
         else if (how === 'p') { if (isObject(value) || value === null) setProto(target, value); }
         else { setName(value, key, how === 'g' ? 'get ' : 'set '); N.accessor(target, key, value, how === 'g', 1); }
     }
     return target;
 };
 R.template = function (cache, place, cooked, raw) {
-    var kept = cache.templates || (cache.templates = create(null));
-    if (kept[place]) return kept[place];
+    if (cache[place] !== undefined) return cache[place];
     define(cooked, 'raw', freeze(raw), 0);
-    return kept[place] = freeze(cooked);
+    return cache[place] = freeze(cooked);
 };
 R.regex = function (pattern, flags) { return new RegExp(pattern, flags); };
 R.global = function (name, value) { N.setGlobal(name, value); };

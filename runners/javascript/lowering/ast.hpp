@@ -29,7 +29,8 @@ enum class Kind : std::uint8_t {
     object,          // list: property, spread
     property,        // a: key, b: value (absent: shorthand); flag computed
     spread,          // a
-    function,        // a: name or null, list: parameters, b: body block or expression; flags
+    function,        // a: name or null, list: parameters, b: body block or expression; flags; text: the name it gets
+                     // from its place, as a literal; length
     class_value,     // a: name or null, b: superclass or null, list: member
     member,          // a: key, b: function or initial value or null; c: static block; flags
     dot,             // a: object, text: name; flag optional
@@ -107,6 +108,8 @@ inline constexpr Flag f_initializer =
     1U << 18U;  // a function that stands for a class's field initialisers or static block
 inline constexpr Flag f_statement = 1U << 19U;  // code that is a statement
 inline constexpr Flag f_chain_end = 1U << 20U;  // the outermost link of an optional chain
+inline constexpr Flag f_too_early = 1U << 21U;  // a name that has no value yet wherever this is reached
+inline constexpr Flag f_checked = 1U << 22U;    // a name that may have no value yet
 
 struct Binding;
 struct Scope;
@@ -117,6 +120,7 @@ struct Node {
     std::uint32_t column = 0;  // from 1, in bytes
     std::uint32_t end_line = 0;
     std::uint32_t flags = 0;
+    std::uint32_t length = 0;  // of a function whose `length` is not the number of its parameters: that, plus 1
     std::string text;
     Node* a = nullptr;
     Node* b = nullptr;

@@ -7,8 +7,6 @@ namespace evald::js {
 
 namespace {
 
-constexpr int k_deepest = 1500;  // levels of nesting; each takes some hundred bytes of the native stack
-
 std::string without_separators(std::string_view digits) {
     std::string out(digits);
     out.erase(std::remove(out.begin(), out.end(), '_'), out.end());
@@ -58,7 +56,7 @@ Node* Converter::key(TSNode node, std::uint32_t& flags) {
         return expression(node);
     }
     Node* name = make(type == "private_property_identifier" ? Kind::private_name : Kind::literal, node);
-    name->text = source(node);
+    name->text = name_of(node);
     return name;
 }
 
@@ -75,9 +73,9 @@ Node* Converter::object(TSNode node) {
         Node* property = make(Kind::property, child.node);
         if (child.type == "shorthand_property_identifier") {
             property->a = make(Kind::literal, child.node);
-            property->a->text = source(child.node);
+            property->a->text = name_of(child.node);
             property->b = make(Kind::identifier, child.node);
-            property->b->text = source(child.node);
+            property->b->text = property->a->text;
         } else if (child.type == "method_definition") {
             Node* value = method(child.node);
             property->a = value->a;
@@ -127,7 +125,7 @@ Node* Converter::access(TSNode node, std::string_view type) {
     result->a = expression(field(parts, "object")->node);
     if (is_dot) {
         const Child* property = field(parts, "property");
-        result->text = source(property->node);
+        result->text = name_of(property->node);
         const TSPoint start = ts_node_start_point(property->node);
         result->end_line = start.row + 1;
     } else {
@@ -204,16 +202,7 @@ Node* Converter::operator_expression(TSNode node, std::string_view type) {
 }
 
 Node* Converter::expression(TSNode node) {
-    struct Level {
-        explicit Level(int& value) : depth(value) { ++depth; }
-        ~Level() { --depth; }
-        Level(const Level&) = delete;
-        Level& operator=(const Level&) = delete;
-        int& depth;
-    } const level(depth_);
-    if (depth_ > k_deepest) {
-        refuse(node, "too deeply nested");
-    }
+    const Level level(*this, node);
     const std::string_view type = ts_node_type(node);
     const auto leaf = [&](Kind kind) {
         Node* result = make(kind, node);
@@ -229,8 +218,14 @@ Node* Converter::expression(TSNode node) {
         }
         return result;
     };
-    if (type == "identifier" || type == "undefined" || type == "shorthand_property_identifier") {
-        return leaf(Kind::identifier);
+    const auto named_leaf = [&](Kind kind) {
+        Node* result = make(kind, node);
+        result->text = name_of(node);
+        return result;
+    };
+    if (type == "identifier" || type == "undefined" || type == "shorthand_property_identifier" ||
+        type == "shorthand_property_identifier_pattern") {
+        return named_leaf(Kind::identifier);
     }
     if (type == "number") {
         Node* result = leaf(Kind::literal);
@@ -300,6 +295,10 @@ Node* Converter::expression(TSNode node) {
     if (type == "yield_expression") {
         Node* result = around(Kind::yield);
         result->flags = has_token(children_of(node), "*") ? f_delegate : 0;
+        if (!in_generator_ && result->a == nullptr && result->flags == 0) {
+            result->kind = Kind::identifier;  // in sloppy code a name like any other
+            result->text = "yield";
+        }
         return result;
     }
     if (type == "regex") {
@@ -322,7 +321,7 @@ Node* Converter::expression(TSNode node) {
         return leaf(source(node).substr(0, 3) == "new" ? Kind::new_target : Kind::import_meta);
     }
     if (type == "private_property_identifier") {
-        return leaf(Kind::private_name);
+        return named_leaf(Kind::private_name);
     }
     if (type == "object_pattern" || type == "array_pattern" || type == "rest_pattern" || type == "assignment_pattern") {
         return pattern(node);
@@ -334,9 +333,6 @@ Node* Converter::expression(TSNode node) {
         result->a = expression(field(parts, "left")->node);
         result->b = expression(field(parts, "right")->node);
         return result;
-    }
-    if (type == "shorthand_property_identifier_pattern") {
-        return leaf(Kind::identifier);
     }
     if (type.substr(0, 3) == "jsx") {
         refuse(node, "Unexpected token '<' (JSX is not supported)");

@@ -1,8 +1,8 @@
+#include <utility>
+
 #include "lowering/converter.hpp"
 
 namespace evald::js {
-
-namespace {
 
 bool has_strict_directive(const Node& body) {
     for (const Node* statement : body.list) {
@@ -16,8 +16,6 @@ bool has_strict_directive(const Node& body) {
     return false;
 }
 
-}  // namespace
-
 Node* Converter::function(TSNode node, std::uint32_t flags) {
     const Children parts = children_of(node);
     Node* result = make(Kind::function, node);
@@ -26,8 +24,9 @@ Node* Converter::function(TSNode node, std::uint32_t flags) {
     result->flags |= has_token(parts, "*") ? f_generator : 0;
     if (const Child* name = field(parts, "name"); name != nullptr && (flags & f_method) == 0) {
         result->a = make(Kind::identifier, name->node);
-        result->a->text = source(name->node);
+        result->a->text = name_of(name->node);
     }
+    const bool outer_generator = std::exchange(in_generator_, result->has(f_generator));
     if (const Child* single = field(parts, "parameter")) {
         result->list.push_back(pattern(single->node));
     } else if (const Child* parameters = field(parts, "parameters")) {
@@ -40,6 +39,7 @@ Node* Converter::function(TSNode node, std::uint32_t flags) {
     const Child* body = field(parts, "body");
     const bool is_block = body->type == "statement_block";
     result->b = is_block ? statement(body->node) : expression(body->node);
+    in_generator_ = outer_generator;
     if (is_block && has_strict_directive(*result->b)) {
         result->flags |= f_strict;
     }
@@ -68,7 +68,7 @@ Node* Converter::class_of(TSNode node, std::uint32_t flags) {
     result->flags = flags;
     if (const Child* name = field(parts, "name")) {
         result->a = make(Kind::identifier, name->node);
-        result->a->text = source(name->node);
+        result->a->text = name_of(name->node);
     }
     for (const Child& child : parts) {
         if (child.type == "class_heritage") {
@@ -122,7 +122,7 @@ Node* Converter::class_of(TSNode node, std::uint32_t flags) {
 std::string Converter::module_name(TSNode node) const {
     const std::string_view text = source(node);
     return std::string(text.size() >= 2 && (text[0] == '"' || text[0] == '\'') ? text.substr(1, text.size() - 2)
-                                                                               : text);
+                                                                               : name_of(node));
 }
 
 Node* Converter::import_statement(TSNode node) {
@@ -131,7 +131,7 @@ Node* Converter::import_statement(TSNode node) {
         Node* name = make(Kind::import_name, local);
         name->text = std::move(imported);
         name->a = make(Kind::identifier, local);
-        name->a->text = source(local);
+        name->a->text = name_of(local);
         result->list.push_back(name);
     };
     for (const Child& child : children_of(node)) {
@@ -168,12 +168,23 @@ Node* Converter::export_statement(TSNode node) {
         Node* result = make(Kind::export_value, node);
         result->flags = has_token(parts, "default") ? f_default : 0;
         result->a = statement(declaration->node);
+        if (result->a->a == nullptr && result->a->kind != Kind::variables) {
+            result->a->a = make(Kind::identifier, declaration->node);
+            result->a->a->text = "default";
+        }
         return result;
     }
     if (const Child* value = field(parts, "value")) {
         Node* result = make(Kind::export_value, node);
         result->flags = f_default;
         result->b = expression(value->node);
+        if (result->b->kind == Kind::function && result->b->a == nullptr && !result->b->has(f_arrow)) {
+            // A declaration without a name: there from the start, like any function.
+            result->a = std::exchange(result->b, nullptr);
+            result->a->flags |= f_declaration;
+            result->a->a = make(Kind::identifier, value->node);
+            result->a->a->text = "default";
+        }
         return result;
     }
     Node* result = make(Kind::export_names, node);

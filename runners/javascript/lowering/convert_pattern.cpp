@@ -21,9 +21,9 @@ Node* Converter::object_pattern(TSNode node) {
             const bool has_default = child.type == "object_assignment_pattern";
             const TSNode name = has_default ? field(parts, "left")->node : child.node;
             property->a = make(Kind::literal, name);
-            property->a->text = source(name);
+            property->a->text = name_of(name);
             property->b = make(Kind::identifier, name);
-            property->b->text = source(name);
+            property->b->text = name_of(name);
             if (has_default) {
                 Node* with_default = make(Kind::with_default, child.node);
                 with_default->a = property->b;

@@ -1,4 +1,5 @@
 #include "lowering/converter.hpp"
+#include "lowering/identifier_text.hpp"
 
 namespace evald::js {
 
@@ -43,6 +44,8 @@ std::string_view Converter::source(TSNode node) const {
     return text_.substr(begin, ts_node_end_byte(node) - begin);
 }
 
+std::string Converter::name_of(TSNode node) const { return without_escapes(source(node)); }
+
 Node* Converter::make(Kind kind, TSNode place) {
     const TSPoint start = ts_node_start_point(place);
     Node* node = tree_.make(kind);
@@ -61,6 +64,7 @@ Node* Converter::program(TSNode root) {
     Node* node = make(Kind::program, root);
     node->line = 1;
     statements(children_of(root), node->list);
+    node->flags |= has_strict_directive(*node) ? f_strict : 0;
     return node;
 }
 
@@ -114,6 +118,20 @@ Node* Converter::for_in_statement(TSNode node) {
     result->text = kind == nullptr ? "" : std::string(source(kind->node));
     const TSNode left = field(parts, "left")->node;
     result->a = kind == nullptr ? target(expression(left)) : pattern(left);
+    if (result->a->kind == Kind::index && result->a->a->kind == Kind::identifier && result->a->a->text == "let") {
+        // The grammar takes `let [x]` for an access.
+        Node* list = make(Kind::array_pattern, left);
+        Node* inside = result->a->b;
+        if (inside->kind == Kind::sequence) {
+            for (Node* element : inside->list) {
+                list->list.push_back(target(element));
+            }
+        } else {
+            list->list.push_back(target(inside));
+        }
+        result->a = list;
+        result->text = "let";
+    }
     result->c = optional_expression(field(parts, "value"));  // `for (var a = 1 in b)`
     result->b = expression(field(parts, "right")->node);
     result->d = statement(field(parts, "body")->node);
@@ -155,6 +173,7 @@ Node* Converter::switch_statement(TSNode node) {
 }
 
 Node* Converter::statement(TSNode node) {
+    const Level level(*this, node);
     const std::string_view type = ts_node_type(node);
     const auto with = [&](Kind kind, auto&& fill) {
         Node* result = make(kind, node);
@@ -217,7 +236,7 @@ Node* Converter::statement(TSNode node) {
         return with(type == "break_statement" ? Kind::break_out : Kind::continue_loop,
                     [&](Node& it, const Children& parts) {
                         const Child* label = field(parts, "label");
-                        it.text = label == nullptr ? "" : std::string(source(label->node));
+                        it.text = label == nullptr ? "" : name_of(label->node);
                     });
     }
     if (type == "try_statement") {
@@ -228,7 +247,7 @@ Node* Converter::statement(TSNode node) {
     }
     if (type == "labeled_statement") {
         return with(Kind::labeled, [&](Node& it, const Children& parts) {
-            it.text = source(field(parts, "label")->node);
+            it.text = name_of(field(parts, "label")->node);
             it.a = statement(field(parts, "body")->node);
         });
     }

@@ -25,10 +25,29 @@ private:
     };
     using Children = std::vector<Child>;
 
+    /// One level of nesting: each takes some hundred bytes of the native stack, here and in later passes.
+    class Level {
+    public:
+        Level(Converter& converter, TSNode place) : depth_(converter.depth_) {
+            if (++depth_ > k_deepest) {
+                --depth_;
+                converter.refuse(place, "too deeply nested");
+            }
+        }
+        ~Level() { --depth_; }
+        Level(const Level&) = delete;
+        Level& operator=(const Level&) = delete;
+
+    private:
+        static constexpr int k_deepest = 1500;
+        int& depth_;
+    };
+
     Children children_of(TSNode node) const;
     static const Child* field(const Children& children, std::string_view name);
     static bool has_token(const Children& children, std::string_view token);
     std::string_view source(TSNode node) const;
+    std::string name_of(TSNode node) const;  ///< an identifier with its escapes resolved
     Node* make(Kind kind, TSNode place);
     [[noreturn]] void refuse(TSNode place, std::string message) const;
 
@@ -65,6 +84,10 @@ private:
     std::string_view text_;
     Tree& tree_;
     int depth_ = 0;
+    bool in_generator_ = false;
 };
+
+/// Do the first statements of a body say "use strict"?
+bool has_strict_directive(const Node& body);
 
 }  // namespace evald::js

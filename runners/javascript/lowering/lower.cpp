@@ -1,3 +1,4 @@
+#include "lowering/identifier_text.hpp"
 #include "lowering/lowerer.hpp"
 
 namespace evald::js {
@@ -13,8 +14,10 @@ std::string Lowerer::quoted_key(std::string_view key) {
     if (!key.empty() && (key[0] == '"' || key[0] == '\'' || (key[0] >= '0' && key[0] <= '9') || key[0] == '.')) {
         return std::string(key);
     }
-    return "\"" + std::string(key) + "\"";
+    return string_literal(key);
 }
+
+std::string Lowerer::key_literal(const Node& key) { return quoted_key(key.text); }
 
 Node* Lowerer::arguments(const std::vector<Node*>& list) {
     Node* node = tree_.make(Kind::code);

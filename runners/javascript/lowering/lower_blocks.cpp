@@ -14,9 +14,11 @@ void Lowerer::wrap_in_object(Scope* scope, std::vector<Node*>& statements, const
         if (binding->storage != Binding::Storage::member) {
             continue;
         }
-        const std::string value = position < initial.size() ? initial[position] : "void 0";
+        const std::string value = position < initial.size() ? initial[position]
+                                  : binding->is_checked     ? unset()
+                                                            : "void 0";
         ++position;
-        members += (members.empty() ? "" : ",") + binding->name + ":" + value;
+        members += (members.empty() ? "" : ",") + quoted_key(binding->name) + ":" + value;
     }
     Node* block = tree_.make(Kind::block);
     block->list = std::move(statements);
@@ -25,6 +27,9 @@ void Lowerer::wrap_in_object(Scope* scope, std::vector<Node*>& statements, const
 
 Node* Lowerer::lower_block(Node* node) {
     lower_statements(node->list);
+    if (Node* marks = mark_unset(node->scope)) {
+        node->list.insert(node->list.begin(), marks);
+    }
     wrap_in_object(node->scope, node->list, {});
     return node;
 }
@@ -101,7 +106,7 @@ Node* Lowerer::lower_for_in(Node* node) {
     node->b = lower(node->b);
     Scope* const scope = node->scope;
     const bool is_plain_name = node->a->kind == Kind::identifier && (scope == nullptr || scope->object.empty()) &&
-                               (node->a->binding == nullptr || node->a->binding->storage == Binding::Storage::local);
+                               (node->a->binding == nullptr || declares_name(*node->a->binding));
     if (is_plain_name && (node->text.empty() || node->a->binding != nullptr)) {
         node->a = lower_identifier(node->a);
         node->d = lower(node->d);
@@ -123,7 +128,7 @@ Node* Lowerer::lower_for_of(Node* node) {
     const bool is_await = node->has(f_await);
     if (is_await) {
         uses_await_ = uses_await_ || function_->is_program;
-        if (!function_->is_async && !function_->is_program) {
+        if (!function_->is_async && !(function_->is_program && may_await())) {
             throw SyntaxFaultError("for await is only valid in async functions and the top level bodies of modules",
                                    *node);
         }
@@ -138,7 +143,7 @@ Node* Lowerer::lower_for_of(Node* node) {
         is_await ? iterator + ".value" : iterator + "?" + iterator + ".value:" + items + "[" + position + "++]";
     Node* first = nullptr;
     const bool is_local_name = target->kind == Kind::identifier && !node->text.empty() && target->binding != nullptr &&
-                               target->binding->storage == Binding::Storage::local;
+                               declares_name(*target->binding);
     if (is_local_name) {
         first = code_statement(target, "var ", target, "=", value, ";");
     } else {
@@ -172,8 +177,9 @@ Node* Lowerer::lower_switch(Node* node) {
         branch->a = lower_optional(branch->a);
         lower_statements(branch->list);
     }
+    Node* marks = mark_unset(node->scope);
     if (node->scope->object.empty()) {
-        return node;
+        return marks == nullptr ? node : code_statement(node, marks, node);
     }
     std::vector<Node*> statements{node};
     wrap_in_object(node->scope, statements, {});

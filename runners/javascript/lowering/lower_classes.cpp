@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "lowering/identifier_text.hpp"
 #include "lowering/lowerer.hpp"
 
 namespace evald::js {
@@ -90,8 +91,13 @@ Node* Lowerer::lower_class(Node* node) {
     if (node->binding->storage == Binding::Storage::local) {
         function_->temps.push_back(name);
     }
-    const std::string label = node->a != nullptr ? node->a->text : node->text;
-    Node* result = code(node, "(");
+    const std::string label = node->a != nullptr   ? string_literal(node->a->text)
+                              : node->text.empty() ? "\"\""
+                                                   : node->text;
+    // The engine reads a sequence recursively, an array not: for classes with very many members.
+    constexpr std::size_t k_long = 100;
+    const bool is_long = node->list.size() > k_long;
+    Node* result = code(node, is_long ? "([" : "(");
     std::string parent;
     if (node->b != nullptr) {
         parent = temp();
@@ -127,7 +133,7 @@ Node* Lowerer::lower_class(Node* node) {
     }
     add_part(*result, name + "=" + r("defineClass") + "(");
     add_part(*result, lower_constructor(node, constructor, name));
-    add_part(*result, ",\"" + label + "\"" + (parent.empty() ? "" : "," + parent) + "),");
+    add_part(*result, "," + label + (parent.empty() ? "" : "," + parent) + "),");
     Node* fields = code(nullptr);
     Node* statics = code(nullptr);
     for (Node* member : node->list) {
@@ -153,7 +159,7 @@ Node* Lowerer::lower_class(Node* node) {
                 key = text(kept);
             }
             if (member->b != nullptr) {
-                member->b->text = member->has(f_computed) ? "" : member->a->text;
+                member->b->text = member->has(f_computed) ? "" : key_literal(*member->a);
             }
             Node* value = member->b == nullptr ? text("void 0") : lower(member->b);
             if (is_static) {
@@ -194,7 +200,7 @@ Node* Lowerer::lower_class(Node* node) {
         add_part(*result, "),");
     }
     add_part(*result, statics);
-    add_part(*result, name + ")");
+    add_part(*result, (is_long ? "0]," : "") + name + ")");
     if (!node->has(f_declaration) || node->a == nullptr) {
         return result;
     }

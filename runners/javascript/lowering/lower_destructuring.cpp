@@ -1,12 +1,14 @@
+#include "lowering/identifier_text.hpp"
 #include "lowering/lowerer.hpp"
 
 namespace evald::js {
 
 Node* Lowerer::check_constant(Node* target) {
     const Binding* binding = target->binding;
-    const bool is_constant =
-        binding != nullptr && (binding->kind == Binding::Kind::constant || binding->kind == Binding::Kind::imported);
-    return is_constant ? code(target, r("constant"), "(\"", binding->name, "\")") : nullptr;
+    const bool is_constant = binding == nullptr
+                                 ? target->kind == Kind::identifier && constants_.count(target->text) > 0
+                                 : binding->kind == Binding::Kind::constant || binding->kind == Binding::Kind::imported;
+    return is_constant ? code(target, r("constant"), "(", string_literal(target->text), ")") : nullptr;
 }
 
 /// An assignment to anything but a pattern; both sides lowered, but for the target's own form.
@@ -16,7 +18,8 @@ Node* Lowerer::assignment(Node* target, Node* value) {
         if (fault != nullptr) {
             return code(target, "(", value, ",", fault, ")");
         }
-        return code(target, "(", lower_identifier(target), "=", value, ")");
+        Node* guard = assignment_guard(*target);
+        return code(target, "(", guard, guard == nullptr ? "" : ",", target, "=", value, ")");
     }
     if (target->kind == Kind::dot && target->text[0] == '#') {
         return code(target, r("privateSet"), "(", lower(target->a), ",", target->binding->output, ",", value, ")");
@@ -29,6 +32,11 @@ Node* Lowerer::assignment(Node* target, Node* value) {
     return code(target, "(", lowered, "=", value, ")");
 }
 
+Node* Lowerer::guarded_assignment(Node* target, Node* assign) {
+    Node* guard = assignment_guard(*target);
+    return guard == nullptr ? assign : code(assign, "(", guard, ",", assign, ")");
+}
+
 Node* Lowerer::lower_assign(Node* node) {
     if (node->text != "=") {
         return lower_compound_assign(node);
@@ -36,9 +44,13 @@ Node* Lowerer::lower_assign(Node* node) {
     Node* target = node->a;
     if (target->kind == Kind::array_pattern || target->kind == Kind::object_pattern) {
         const std::string name = temp();
+        // Nobody can tell when an array literal hands out its elements.
+        const bool is_literal = node->b->kind == Kind::array && !has_spread(node->b->list);
         Node* result = code(node, "(", name, "=", lower(node->b));
         std::vector<Node*> parts;
+        const bool outer = std::exchange(stepwise_, !is_literal);
         destructure_into(target, name, parts);
+        stepwise_ = outer;
         for (Node* part : parts) {
             add_part(*result, ",");
             add_part(*result, part);
@@ -51,8 +63,7 @@ Node* Lowerer::lower_assign(Node* node) {
             return code(node, "(", lower(node->b), ",", fault, ")");
         }
         node->b = named(node->b, target->text);
-        node->a = lower_identifier(target);
-        return node;
+        return guarded_assignment(target, node);
     }
     const bool is_special = (target->kind == Kind::dot && target->text[0] == '#') ||
                             (target->a != nullptr && target->a->kind == Kind::super_value);
@@ -77,9 +88,9 @@ Node* Lowerer::lower_compound_assign(Node* node) {
         }
     }
     if (!is_logical && !is_private && !is_super && !has_big_integers_) {
-        node->a = lower(target);
+        node->a = target->kind == Kind::identifier ? target : lower(target);
         node->b = lower(node->b);
-        return node;
+        return target->kind == Kind::identifier ? guarded_assignment(target, node) : node;
     }
     // The target is evaluated once: object and key go to variables.
     Node* setup = nullptr;
@@ -141,7 +152,7 @@ Node* Lowerer::destructure(Node* pattern, const std::string& value, bool declare
     if (declares) {
         for_each_bound_name(pattern, [this](Node& name) {
             const Binding* binding = name.binding;
-            if (binding != nullptr && binding->storage == Binding::Storage::local) {
+            if (binding != nullptr && declares_name(*binding)) {
                 function_->temps.push_back(binding->output);
             } else if (binding != nullptr && binding->storage == Binding::Storage::member && name.has(f_prefix)) {
                 function_->temps.push_back(binding->head_output);
@@ -183,6 +194,10 @@ void Lowerer::destructure_into(Node* pattern, const std::string& value, std::vec
 }
 
 void Lowerer::destructure_array(Node* pattern, const std::string& value, std::vector<Node*>& parts) {
+    if (stepwise_ && !declaring_ && needs_steps(*pattern)) {
+        parts.push_back(destructure_stepwise(pattern, value));
+        return;
+    }
     const bool has_rest = !pattern->list.empty() && pattern->list.back()->kind == Kind::rest;
     const std::size_t count = pattern->list.size() - (has_rest ? 1 : 0);
     const std::string name = temp();
@@ -247,7 +262,7 @@ Node* Lowerer::lower_variables(Node* node) {
     for (const Node* declarator : node->list) {
         const Binding* binding = declarator->a->binding;
         is_plain = is_plain && declarator->a->kind == Kind::identifier &&
-                   (binding == nullptr || binding->storage == Binding::Storage::local ||
+                   (binding == nullptr || declares_name(*binding) ||
                     (binding->storage == Binding::Storage::member && declarator->a->has(f_prefix)));
     }
     const bool clears = node->text != "var";  // `let x;` in a loop is undefined each time
@@ -255,7 +270,8 @@ Node* Lowerer::lower_variables(Node* node) {
         for (Node* declarator : node->list) {
             if (declarator->b != nullptr) {
                 declarator->b = named(declarator->b, declarator->a->text);
-            } else if (clears && declarator->a->binding != nullptr && declarator->a->binding->scope->is_in_loop) {
+            } else if (clears && declarator->a->binding != nullptr &&
+                       (declarator->a->binding->scope->is_in_loop || declarator->a->binding->is_checked)) {
                 declarator->b = text("void 0");
             }
         }
@@ -274,7 +290,7 @@ Node* Lowerer::lower_variables(Node* node) {
             continue;
         }
         Node* value = declarator->b == nullptr ? text("void 0") : named(declarator->b, declarator->a->text);
-        const bool is_local = binding.storage == Binding::Storage::local;
+        const bool is_local = declares_name(binding);
         add_part(*result, code(declarator, is_local ? "var " : "", declarator->a, "=", value, ";"));
     }
     return result;

@@ -141,9 +141,10 @@ Node* Lowerer::lower_tagged(Node* node) {
         }
     }
     // One object for each place in the source, made when it is first reached.
+    uses_templates_ = true;
     const std::string place = std::to_string(node->line) + ":" + std::to_string(node->column);
     Node* result = code(node, r("call"), "(", tag, ",", self.empty() ? "void 0" : self, ",", r("template"),
-                        "(" + prefix_ + "r,\"", place, "\",[", cooked, "],[", raw, "])");
+                        "(" + prefix_ + "k,\"", place, "\",[", cooked, "],[", raw, "])");
     for (Node* value : values) {
         add_part(*result, ",");
         add_part(*result, value);
@@ -155,14 +156,16 @@ Node* Lowerer::lower_tagged(Node* node) {
 Node* Lowerer::lower_object(Node* node) {
     const auto is_special = [](const Node* property) {
         const bool is_accessor = property->has(f_getter) || property->has(f_setter);
+        const bool is_named_by_key = property->has(f_computed) && property->b->a == nullptr &&
+                                     (property->b->kind == Kind::function || property->b->kind == Kind::class_value);
         const bool is_prototype = property->kind == Kind::property && !property->has(f_computed) &&
                                   !property->has(f_method) && property->a->text == "__proto__" &&
                                   property->b->text != "__proto__";
         const bool is_quoted_prototype = property->kind == Kind::property && !property->has(f_computed) &&
                                          property->a->kind == Kind::string && property->a->text.size() == 11 &&
                                          property->a->text.substr(1, 9) == "__proto__";
-        return property->kind == Kind::spread || (is_accessor && property->has(f_computed)) || is_prototype ||
-               is_quoted_prototype;
+        return property->kind == Kind::spread || is_named_by_key || (is_accessor && property->has(f_computed)) ||
+               is_prototype || is_quoted_prototype;
     };
     // The plain beginning stays a literal; from the first special property on, helpers add what follows.
     const auto split = std::find_if(node->list.begin(), node->list.end(), is_special);
@@ -172,11 +175,10 @@ Node* Lowerer::lower_object(Node* node) {
     std::vector<Node*> plain(node->list.begin(), split);
     std::vector<Node*> rest(split, node->list.end());
     const auto value_of = [this](Node* property) {
-        const bool is_named = !property->has(f_computed) && property->a->kind == Kind::literal;
         if (property->has(f_getter) || property->has(f_setter)) {
             return lower_function(property->b);
         }
-        return is_named ? named(property->b, property->a->text) : lower(property->b);
+        return property->has(f_computed) ? lower(property->b) : named_by(property->b, key_literal(*property->a));
     };
     for (Node* property : plain) {
         if (property->has(f_computed)) {
@@ -194,10 +196,11 @@ Node* Lowerer::lower_object(Node* node) {
                 add_part(*result, lower(property->a));
                 continue;
             }
-            const char* how = property->has(f_getter)   ? ",\"g\","
-                              : property->has(f_setter) ? ",\"t\","
-                              : is_special(property)    ? ",\"p\","
-                                                        : ",\"v\",";
+            const char* how = property->has(f_getter)     ? ",\"g\","
+                              : property->has(f_setter)   ? ",\"t\","
+                              : property->has(f_computed) ? (is_special(property) ? ",\"n\"," : ",\"v\",")
+                              : is_special(property)      ? ",\"p\","
+                                                          : ",\"v\",";
             add_part(*result, how);
             if (property->has(f_computed)) {
                 add_part(*result, lower(property->a));
@@ -205,7 +208,9 @@ Node* Lowerer::lower_object(Node* node) {
                 add_part(*result, quoted_key(property->a->text));
             }
             add_part(*result, ",");
-            add_part(*result, value_of(property));
+            const bool is_prototype = !property->has(f_computed) && !property->has(f_getter) &&
+                                      !property->has(f_setter) && is_special(property);
+            add_part(*result, is_prototype ? lower(property->b) : value_of(property));
         }
         add_part(*result, ")");
     }

@@ -1,50 +1,63 @@
+#include "lowering/identifier_text.hpp"
 #include "lowering/lowerer.hpp"
 
 namespace evald::js {
 
-Node* Lowerer::lower_identifier(Node* node) {
-    if (node->binding == nullptr && node->text == "arguments") {
-        return lower_arguments_object(node);
-    }
-    return node;
-}
+namespace {
 
-/// A string literal's text; specifiers with escapes more unusual than these don't occur.
-std::string Lowerer::specifier_of(const Node& literal) {
+std::string joined(const std::vector<std::string>& parts) {
     std::string out;
-    for (std::size_t i = 1; i + 1 < literal.text.size(); ++i) {
-        if (literal.text[i] == '\\' && i + 2 < literal.text.size()) {
-            ++i;
-        }
-        out += literal.text[i];
+    for (const std::string& part : parts) {
+        out += (out.empty() ? "" : ",") + part;
     }
-    return out;
+    return "[" + out + "]";
 }
 
-/// The variable that holds a linked module. What it depends on ran before a module does, wherever its imports stand: so
-/// they are set up at the top.
-std::string Lowerer::linked_module(Node& source) {
-    imports_.push_back(specifier_of(source));
-    const std::string module = temp();
-    hoisted_ += module + "=" + r("linked") + "(" + source.text + ");";
-    return module;
+}  // namespace
+
+/// The place of a requested module among all requests of this one.
+std::string Lowerer::request(const Node& source) {
+    std::vector<std::string>& requests = module_.requests;
+    std::size_t place = 0;
+    while (place < requests.size() && requests[place] != source.text) {
+        ++place;
+    }
+    if (place == requests.size()) {
+        requests.push_back(source.text);
+        module_.objects.push_back(scopes_.fresh_name());
+    }
+    return std::to_string(place);
 }
 
-/// Imports live on the module's object, so that later changes there are seen: a name is written `m.name`.
+/// Before anything of a module is lowered: an imported name is written as a property of the other module's object, so
+/// that later changes there are seen.
+void Lowerer::bind_imports(const Node& program) {
+    for (const Node* statement : program.list) {
+        if (statement->kind != Kind::import_from) {
+            if (statement->kind == Kind::export_names && statement->a != nullptr) {
+                request(*statement->a);
+            }
+            continue;
+        }
+        const std::string place = request(*statement->a);
+        for (const Node* name : statement->list) {
+            Binding& binding = *name->a->binding;
+            const std::string key = string_literal(name->text);
+            const std::string& object = module_.objects[std::stoul(place)];
+            binding.storage = Binding::Storage::member;
+            binding.output = name->text == "*" ? object : object + "[" + key + "]";
+            module_.imports.insert(module_.imports.end(), {place, key});
+            module_.sources[&binding] = {place, key};
+        }
+    }
+}
+
+/// A cell imports where it stands; the names are the cell's own, for later ones too.
 Node* Lowerer::lower_import(Node* node) {
     if (kind_ == SourceKind::common_js) {
         throw SyntaxFaultError("Cannot use import statement outside a module", *node);
     }
     if (kind_ == SourceKind::module) {
-        const std::string module = linked_module(*node->a);
-        for (Node* name : node->list) {
-            Binding* binding = name->a->binding;
-            binding->output = name->text == "*" ? module : module + "[" + quoted_key(name->text) + "]";
-            binding->storage = Binding::Storage::member;
-            if (name->text != "*") {
-                hoisted_ += r("pick") + "(" + module + ",\"" + name->text + "\");";
-            }
-        }
         return tree_.make(Kind::empty, node);
     }
     const std::string module = temp();
@@ -53,72 +66,89 @@ Node* Lowerer::lower_import(Node* node) {
     for (Node* name : node->list) {
         Binding* binding = name->a->binding;
         binding->output = binding->name;
-        add_part(*result,
-                 r("global") + "(\"" + binding->name + "\"," + r("pick") + "(" + module + ",\"" + name->text + "\"));");
+        add_part(*result, r("global") + "(" + string_literal(binding->name) + "," + r("pick") + "(" + module + "," +
+                              string_literal(name->text) + "));");
     }
     return result;
 }
 
-/// Exports are functions that answer with the present value, there before the module's body runs.
-void Lowerer::export_getter(const std::string& name, const std::string& value) {
-    hoisted_ += r("exports") + "(\"" + name + "\",function(){return " + value + "});";
+void Lowerer::export_binding(const std::string& name, const Binding& binding) {
+    const auto source = module_.sources.find(&binding);
+    if (source != module_.sources.end()) {
+        module_.indirect.insert(module_.indirect.end(),
+                                {string_literal(name), source->second.first, source->second.second});
+        return;
+    }
+    std::string value = binding.output;
+    if (binding.is_checked) {
+        value = value + "===" + unset() + "?" + r("tooEarly") + "(" + string_literal(binding.name) + "):" + value;
+    }
+    module_.exports.insert(module_.exports.end(), {string_literal(name), "function*(){return " + value + "}"});
 }
 
 Node* Lowerer::lower_export(Node* node) {
     if (kind_ == SourceKind::common_js) {
         throw SyntaxFaultError("Unexpected token 'export'", *node);
     }
-    if (kind_ == SourceKind::cell) {
+    if (kind_ != SourceKind::module) {
         // In a cell there is nobody to export to: the declaration stands for itself.
         return node->a != nullptr ? lower(node->a) : code_statement(node, lower(node->b), ";");
     }
     if (node->b != nullptr) {
-        const std::string name = temp();
-        export_getter("default", name);
+        export_binding("default", *node->binding);
+        const std::string& name = node->binding->output;
+        function_->temps.push_back(name);
         return code_statement(node, name, "=", named(node->b, "default"), ";");
     }
     Node* declaration = node->a;
-    const bool is_default = node->has(f_default);
     if (declaration->kind == Kind::variables) {
         for (Node* declarator : declaration->list) {
-            for_each_bound_name(declarator->a, [&](Node& name) { export_getter(name.text, name.binding->output); });
+            for_each_bound_name(declarator->a, [&](Node& name) { export_binding(name.text, *name.binding); });
         }
         return lower(declaration);
     }
-    if (declaration->a == nullptr) {
-        declaration->flags &= ~static_cast<std::uint32_t>(f_declaration);
-        const std::string name = temp();
-        export_getter("default", name);
-        return code_statement(node, name, "=", named(declaration, "default"), ";");
-    }
-    export_getter(is_default ? "default" : declaration->a->text, declaration->a->binding->output);
-    std::vector<Node*> list{declaration};
-    lower_statements(list);
-    Node* result = code_statement(node);
-    for (Node* part : list) {
-        add_part(*result, part);
-    }
-    return result;
+    export_binding(node->has(f_default) ? "default" : declaration->a->text, *declaration->a->binding);
+    return lower(declaration);
 }
 
 Node* Lowerer::lower_export_names(Node* node) {
     if (kind_ == SourceKind::common_js) {
         throw SyntaxFaultError("Unexpected token 'export'", *node);
     }
-    if (kind_ == SourceKind::cell) {
-        return tree_.make(Kind::empty, node);
-    }
-    const std::string module = node->a != nullptr ? linked_module(*node->a) : "";
-    if (node->text == "*") {
-        hoisted_ += r("exportAll") + "(" + module + ");";
-    } else if (node->text == "* as") {
-        export_getter(node->b->text, module);
-    }
-    for (Node* name : node->list) {
-        const std::string own = name->a->binding != nullptr ? name->a->binding->output : name->a->text;
-        export_getter(name->text, module.empty() ? own : module + "[\"" + name->a->text + "\"]");
+    if (kind_ == SourceKind::module) {
+        const std::string place = node->a == nullptr ? "" : request(*node->a);
+        if (node->text == "*") {
+            module_.stars.push_back(place);
+        } else if (node->text == "* as") {
+            module_.indirect.insert(module_.indirect.end(), {string_literal(node->b->text), place, "\"*\""});
+        }
+        for (const Node* name : node->list) {
+            if (node->a != nullptr) {
+                module_.indirect.insert(module_.indirect.end(),
+                                        {string_literal(name->text), place, string_literal(name->a->text)});
+            } else if (name->a->binding == nullptr) {
+                throw SyntaxFaultError("Export '" + name->a->text + "' is not defined in module", *name);
+            } else {
+                export_binding(name->text, *name->a->binding);
+            }
+        }
     }
     return tree_.make(Kind::empty, node);
+}
+
+/// Where a module's body waits, with its functions declared, until those it imports from are ready.
+std::string Lowerer::module_link() const {
+    std::string objects;
+    for (std::size_t i = 0; i < module_.objects.size(); ++i) {
+        objects += module_.objects[i] + "=" + prefix_ + "m[" + std::to_string(i) + "];";
+    }
+    return r("linked") + "(" + joined(module_.exports) + ",function*(" + prefix_ + "m){" + objects + "});";
+}
+
+/// What the loader is to know before it runs the module.
+std::string Lowerer::module_description(bool is_async) const {
+    return joined(module_.requests) + "," + joined(module_.imports) + "," + joined(module_.indirect) + "," +
+           joined(module_.stars) + "," + (is_async ? "true" : "false");
 }
 
 }  // namespace evald::js

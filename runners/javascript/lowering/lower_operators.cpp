@@ -40,8 +40,8 @@ Node* Lowerer::lower_update(Node* node) {
         return big_update(node);
     }
     if (!is_special) {
-        node->a = lower(target);
-        return node;
+        node->a = target->kind == Kind::identifier ? target : lower(target);
+        return target->kind == Kind::identifier ? guarded_assignment(target, node) : node;
     }
     // `x.#n++`: as `x.#n += 1`, keeping the old value for the postfix form.
     Node* one = tree_.make(Kind::assign, node);

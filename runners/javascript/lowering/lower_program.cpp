@@ -2,118 +2,82 @@
 
 namespace evald::js {
 
-/// The value of a cell is that of its last expression statement: wherever it stands, it is kept in a variable.
-void Lowerer::keep_completion_value(std::vector<Node*>& list) {
-    for (auto it = list.rbegin(); it != list.rend(); ++it) {
-        Node* node = *it;
-        switch (node->kind) {
-            case Kind::expression: {
-                Node* keep = code_statement(node, prefix_ + "v=", node->a, ";");
-                *it = keep;
-                return;
-            }
-            case Kind::if_else:
-                for (Node** branch : {&node->b, &node->c}) {
-                    if (*branch != nullptr && (*branch)->kind == Kind::block) {
-                        keep_completion_value((*branch)->list);
-                    } else if (*branch != nullptr) {
-                        std::vector<Node*> single{*branch};
-                        keep_completion_value(single);
-                        *branch = single[0];
-                    }
-                }
-                return;
-            case Kind::for_loop:
-            case Kind::for_in:
-            case Kind::for_of:
-            case Kind::while_loop:
-            case Kind::do_loop: {
-                Node*& body = node->kind == Kind::while_loop || node->kind == Kind::do_loop ? node->b : node->d;
-                if (body->kind == Kind::block) {
-                    keep_completion_value(body->list);
-                } else {
-                    std::vector<Node*> single{body};
-                    keep_completion_value(single);
-                    body = single[0];
-                }
-                return;
-            }
-            case Kind::block: keep_completion_value(node->list); return;
-            case Kind::labeled: {
-                std::vector<Node*> single{node->a};
-                keep_completion_value(single);
-                node->a = single[0];
-                return;
-            }
-            case Kind::try_block:
-                keep_completion_value(node->a->list);
-                if (node->c != nullptr) {
-                    keep_completion_value(node->c->list);
-                }
-                return;
-            case Kind::switch_on:
-                for (Node* branch : node->list) {
-                    keep_completion_value(branch->list);
-                }
-                return;
-            case Kind::empty:
-            case Kind::variables:
-            case Kind::function:
-            case Kind::class_value:
-            case Kind::import_from: continue;  // no value of their own: the one before counts
-            default: return;
-        }
+/// What stands around the body, for all of the source.
+std::string Lowerer::outside_of(bool is_strict, bool binds_this) const {
+    std::string out = is_strict ? "\"use strict\";" : "";
+    if (uses_unset_) {
+        out += "var " + prefix_ + "u=" + r("unset") + ";";
     }
+    if (uses_templates_) {
+        out += "var " + prefix_ + "k=" + r("templates") + "();";
+    }
+    return out + (binds_this ? "var " + prefix_ + "t=this;" : "");
 }
 
 Node* Lowerer::program(Node& program, bool& is_async) {
     Function state;
     state.node = nullptr;
     state.is_program = true;
+    state.is_strict = kind_ == SourceKind::module || program.has(f_strict);
     function_ = &state;
-    if (kind_ == SourceKind::cell) {
-        keep_completion_value(program.list);
+    Node* link = nullptr;
+    if (kind_ == SourceKind::module) {
+        bind_imports(program);
+        link = text("");
+        program.list.insert(program.list.begin(), link);
     }
-    if (kind_ == SourceKind::module) {  // exports may name what a later line imports
-        for (Node*& statement : program.list) {
-            statement = statement->kind == Kind::import_from ? lower(statement) : statement;
-        }
+    if (has_value()) {
+        keep_values(program.list, false);
     }
     lower_statements(program.list);
+    if (link != nullptr) {
+        link->text = module_link();
+        state.temps.insert(state.temps.end(), module_.objects.begin(), module_.objects.end());
+    }
     is_async = uses_await_;
     Node* body = tree_.make(Kind::program);
+    Node* const marks = mark_unset(program.scope);
     std::string declared;
     for (const std::string& name : state.temps) {
         declared += (declared.empty() ? "var " : ",") + name;
     }
-    if (kind_ == SourceKind::cell) {
+    if (has_value()) {
         declared += (declared.empty() ? "var " : ",") + prefix_ + "v";
     }
-    const bool binds_this = std::exchange(state.needs_this, state.needs_this && !uses_await_) && uses_await_;
-    std::vector<Node*> head = function_head(state, kind_ == SourceKind::module);
-    body->list = std::move(head);
+    const bool is_wrapped = uses_await_ || kind_ == SourceKind::module;
+    // In a coroutine `this` and the rest of the outside stay as in a cell without await.
+    const bool binds_this = is_wrapped && std::exchange(state.needs_this, false);
+    body->list = function_head(state, state.is_strict && !is_wrapped);
+    if (!is_wrapped) {
+        body->list.push_back(text(outside_of(false, false)));
+    }
     if (!declared.empty()) {
         body->list.push_back(text(declared + ";"));
     }
-    if (!hoisted_.empty()) {
-        body->list.push_back(text(hoisted_));
+    if (marks != nullptr) {
+        body->list.push_back(marks);
     }
     body->list.insert(body->list.end(), program.list.begin(), program.list.end());
     function_ = nullptr;
-    const std::string end = kind_ == SourceKind::cell ? "\nreturn " + prefix_ + "v" : "\n";
+    const std::string end = has_value() ? "\nreturn " + prefix_ + "v" : "\n";
     std::string parameters = prefix_ + "r";
     if (kind_ == SourceKind::common_js) {
         parameters += ",exports,require,module,__filename,__dirname";
     }
     Node* wrapper = tree_.make(Kind::program);
-    if (uses_await_) {
-        // `this` and the rest of the outside stay as in a cell without await.
-        wrapper->list.push_back(code_statement(nullptr, "(function(", parameters, "){",
-                                               binds_this ? "var " + prefix_ + "t=this;" : "", "return ", r("async"),
-                                               "(function(){", body, end, "})})"));
+    Node* function = code_statement(nullptr, "(function(", parameters, "){");
+    if (is_wrapped) {
+        add_part(*function, outside_of(state.is_strict, binds_this) + "return ");
+        add_part(*function, kind_ == SourceKind::module
+                                ? r("module") + "(" + module_description(is_async) + ",function*(){"
+                                : r("async") + "(function*(){");
+        add_part(*function, body);
+        add_part(*function, end + "})})");
     } else {
-        wrapper->list.push_back(code_statement(nullptr, "(function(", parameters, "){", body, end, "})"));
+        add_part(*function, body);
+        add_part(*function, end + "})");
     }
+    wrapper->list.push_back(function);
     return wrapper;
 }
 

@@ -9,7 +9,13 @@
 
 namespace evald::js {
 
-enum class SourceKind { cell, module, common_js };
+enum class SourceKind {
+    cell,
+    module,
+    common_js,
+    evaluated,        ///< text that a script gives to eval(): its `let` and `const` are its own
+    evaluated_inside  ///< the same for a direct call of eval, which sees the names around it: all its names are its own
+};
 
 struct Source {
     std::string_view name;  ///< "<cell 3>" or a path, for messages
@@ -29,10 +35,8 @@ struct LoweredSource {
     /// The function answers with a promise.
     bool is_async = false;
     bool makes_big_integers = false;
-    /// Names that the top level of a cell declares: properties of the global object.
+    /// Names that the top level declares for all: properties of the global object.
     std::vector<std::string> globals;
-    /// What a module imports, to be linked before it runs.
-    std::vector<std::string> imports;
 
     std::size_t source_line(std::size_t line) const {
         return line >= 1 && line <= lines.size() ? lines[line - 1] : line;
@@ -46,7 +50,7 @@ struct SyntaxFault {
 };
 
 /// Turns what agents write into what the engine runs. Everything that is evaluated goes through it: cells, modules,
-/// files. Text in, text out; knows no engine.
+/// files. Text in, text out; knows no engine. One for each session: what cells declare with `const` is remembered.
 class Lowering {
 public:
     using Result = std::variant<LoweredSource, SyntaxFault>;

@@ -1,3 +1,5 @@
+#include <unordered_set>
+
 #include "lowering/lowerer.hpp"
 #include "lowering/printer.hpp"
 #include "lowering/syntax.hpp"
@@ -21,6 +23,15 @@ bool makes_big_integers(Node& node) {
     return found;
 }
 
+/// Which names of the top level are properties of the global object.
+ScopeAnalysis::Shared shared_names(SourceKind kind, const Node& program) {
+    if (kind == SourceKind::cell) {
+        return ScopeAnalysis::Shared::all;
+    }
+    return kind == SourceKind::evaluated && !program.has(f_strict) ? ScopeAnalysis::Shared::variables
+                                                                   : ScopeAnalysis::Shared::none;
+}
+
 class ModernLowering : public Lowering {
 public:
     Result lower(const Source& source) const override {
@@ -32,17 +43,18 @@ public:
         Node* program = std::get<Node*>(parsed);
         try {
             const std::string prefix = unused_prefix(source.text);
-            ScopeAnalysis scopes(prefix, source.kind == SourceKind::cell);
+            program->flags |= source.kind == SourceKind::module ? f_strict : 0;
+            ScopeAnalysis scopes(prefix, shared_names(source.kind, *program));
             scopes.run(*program);
             LoweredSource lowered;
             lowered.makes_big_integers = makes_big_integers(*program);
             const bool has_big_integers = source.meets_big_integers || lowered.makes_big_integers;
-            Lowerer lowerer(tree, scopes, prefix, source.kind, has_big_integers);
-            Node* wrapper = lowerer.program(*program, lowered.is_async);
-            lowered.imports = lowerer.imports();
+            Node* wrapper = Lowerer(tree, scopes, prefix, source.kind, has_big_integers, constants_)
+                                .program(*program, lowered.is_async);
             for (const Binding* binding : scopes.globals()) {
                 lowered.globals.push_back(binding->name);
             }
+            remember_constants(scopes.globals());
             lowered.text = Printer().print(*wrapper);
             lowered.is_function = true;
             return lowered;
@@ -50,6 +62,19 @@ public:
             return error.fault();
         }
     }
+
+private:
+    void remember_constants(const std::vector<Binding*>& globals) const {
+        for (const Binding* binding : globals) {
+            if (binding->kind == Binding::Kind::constant) {
+                constants_.insert(binding->name);
+            } else {
+                constants_.erase(binding->name);
+            }
+        }
+    }
+
+    mutable std::unordered_set<std::string> constants_;
 };
 
 }  // namespace

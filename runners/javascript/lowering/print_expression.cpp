@@ -1,5 +1,6 @@
 #include <cctype>
 
+#include "lowering/identifier_text.hpp"
 #include "lowering/precedence.hpp"
 #include "lowering/printer.hpp"
 #include "lowering/scope.hpp"
@@ -26,15 +27,37 @@ void Printer::identifier(const Node& node) {
     write(node.has(f_prefix) && !binding.head_output.empty() ? binding.head_output : binding.output);
 }
 
+/// The marks after `function` are the engine's build's own: what is no constructor, names that bind nothing, lengths.
 void Printer::function(const Node& node) {
-    write("function ");
-    if (node.a != nullptr) {
+    constexpr Flag k_no_constructor = f_arrow | f_method | f_async | f_generator;
+    const bool is_constructor = !node.has(k_no_constructor) || node.has(f_constructor);
+    const bool is_expression = !node.has(f_declaration);
+    const bool is_self_named = node.a != nullptr && is_expression && node.a->binding != nullptr;
+    const bool needs_binding = is_self_named && node.a->binding->is_referenced;
+    write("function");
+    if (!needs_binding && (!is_constructor || node.length != 0 || is_self_named || !node.text.empty())) {
+        write(is_constructor ? "%" : "*");
+        if (node.length != 0) {
+            write(std::to_string(node.length - 1));
+        }
+    }
+    if (is_self_named && !needs_binding) {
+        write(is_plain_name(node.a->text) ? node.a->text : string_literal(node.a->text));
+    } else if (node.a != nullptr) {
         expression(*node.a);
+    } else {
+        write(node.text);
     }
     write("(");
     list(node.list);
     write(")");
     block(*node.b);
+}
+
+void Printer::property_name(const Node& key) {
+    const bool is_name = key.kind == Kind::literal && !is_plain_name(key.text) && key.text[0] != '.' &&
+                         std::isdigit(static_cast<unsigned char>(key.text[0])) == 0;
+    write(is_name ? string_literal(key.text) : key.text);
 }
 
 void Printer::object(const Node& node) {
@@ -46,7 +69,7 @@ void Printer::object(const Node& node) {
         place(*property);
         if (property->has(f_getter) || property->has(f_setter)) {
             write(property->has(f_getter) ? "get " : "set ");
-            write(property->a->text);
+            property_name(*property->a);
             write("(");
             list(property->b->list);
             write(")");
@@ -58,7 +81,7 @@ void Printer::object(const Node& node) {
             expression(*property->a, k_assignment);
             write("]");
         } else {
-            write(property->a->text);
+            property_name(*property->a);
         }
         write(":");
         expression(*property->b, k_assignment);
@@ -152,13 +175,14 @@ void Printer::expression(const Node& node, int least_precedence) {
         case Kind::dot: {
             const bool is_number =
                 node.a->kind == Kind::literal && std::isdigit(static_cast<unsigned char>(node.a->text[0])) != 0;
+            const bool is_plain = is_plain_name(node.text);
             expression(*node.a, is_number ? k_primary + 1 : k_call);
-            write(".");
+            write(is_plain ? "." : "[");
             while (line_ < node.end_line && node.end_line != 0) {
                 out_ += '\n';
                 ++line_;
             }
-            write(node.text);
+            write(is_plain ? node.text : string_literal(node.text) + "]");
             break;
         }
         case Kind::index:

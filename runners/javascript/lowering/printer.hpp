@@ -19,6 +19,7 @@ private:
     void list(const std::vector<Node*>& nodes);
     void function(const Node& node);
     void object(const Node& node);
+    void property_name(const Node& key);
     void call_like(const Node& node);
     void code(const Node& node, bool as_statement);
     void declarators(const Node& node);

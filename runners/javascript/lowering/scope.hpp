@@ -14,6 +14,12 @@ namespace evald::js {
 
 struct FunctionScope;
 
+/// Where a declared function is mentioned: at a position of the walk, inside another declared function or none.
+struct FunctionUse {
+    std::uint32_t position = 0;
+    Binding* inside = nullptr;
+};
+
 /// A declared name, or one that a pass needs.
 struct Binding {
     enum class Kind { variable, let, constant, class_name, function, parameter, caught, imported, internal };
@@ -26,11 +32,17 @@ struct Binding {
     Kind kind = Kind::variable;
     Scope* scope = nullptr;
     Storage storage = Storage::local;
-    std::string output;         ///< how it is written: "x", "x$1", "$o.x"
-    std::string head_output;    ///< of a loop's own variables: how its head writes them
-    bool is_captured = false;   ///< used by an inner function
-    bool is_assigned = false;   ///< after its declaration
-    bool is_self_name = false;  ///< a function expression's own name: gives way to any other
+    std::string output;        ///< how it is written: "x", "x$1", "$o.x"
+    std::string head_output;   ///< of a loop's own variables: how its head writes them
+    bool is_captured = false;  ///< used by an inner function
+    bool is_referenced = false;
+    bool is_assigned = false;          ///< after its declaration
+    bool is_pending = false;           ///< while the walk is before its initialisation
+    bool is_checked = false;           ///< some use may come before its initialisation
+    std::uint32_t initialized_at = 0;  ///< position in the walk
+    std::uint32_t case_number = 0;     ///< of a switch's names: the case that declares it
+    std::vector<FunctionUse> uses;     ///< of a declared function
+    bool is_self_name = false;         ///< a function expression's own name: gives way to any other
     std::uint32_t line = 0;
     std::uint32_t column = 0;
 
@@ -43,6 +55,9 @@ struct Scope {
     Scope* parent = nullptr;
     FunctionScope* function = nullptr;
     bool is_in_loop = false;  ///< of its own function
+    bool is_switch = false;
+    bool is_never_set = false;      ///< names of a loop's head as its iterable sees them: without a value for ever
+    std::uint32_t case_number = 0;  ///< of a switch: the case that is walked
     std::unordered_map<std::string, Binding*> names;
     std::vector<Binding*> bindings;  ///< in the order of declaration
     std::string object;              ///< the variable with the scope's object, if some binding is a member of it
@@ -60,9 +75,11 @@ struct FunctionScope {
 /// `binding` in identifiers and `scope` in the nodes that open one.
 class ScopeAnalysis {
 public:
+    /// What of the top level belongs to the global object.
+    enum class Shared { none, variables, all };
+
     /// `prefix` begins every made-up name; no name of the source does.
-    ScopeAnalysis(std::string prefix, bool top_level_is_global)
-        : prefix_(std::move(prefix)), top_level_is_global_(top_level_is_global) {}
+    ScopeAnalysis(std::string prefix, Shared shared) : prefix_(std::move(prefix)), shared_(shared) {}
 
     void run(Node& program);
 
@@ -83,7 +100,7 @@ private:
     void choose_output(Binding& binding);
 
     std::string prefix_;
-    bool top_level_is_global_;
+    Shared shared_;
     int made_up_ = 0;
     std::deque<Scope> scopes_;
     std::deque<Binding> bindings_;

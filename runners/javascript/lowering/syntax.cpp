@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "lowering/converter.hpp"
+#include "lowering/nesting.hpp"
 
 extern "C" const TSLanguage* tree_sitter_javascript();
 
@@ -68,6 +69,9 @@ SyntaxFault describe(std::string_view text, TSNode node) {
 }  // namespace
 
 std::variant<Node*, SyntaxFault> parse_source(std::string_view text, Tree& tree) {
+    if (nests_too_deeply(text)) {
+        return SyntaxFault{"too deeply nested", 0, 0};
+    }
     const std::unique_ptr<TSParser, Closer> parser(ts_parser_new());
     ts_parser_set_language(parser.get(), tree_sitter_javascript());
     const std::unique_ptr<TSTree, Closer> parsed(

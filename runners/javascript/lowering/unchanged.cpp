@@ -7,7 +7,7 @@ namespace {
 class UnchangedLowering : public Lowering {
 public:
     Result lower(const Source& source) const override {
-        return LoweredSource{std::string(source.text), {}, false, false, false, {}, {}};
+        return LoweredSource{std::string(source.text), {}, false, false, false, {}};
     }
 };
 

@@ -32,7 +32,7 @@ function run(name) {
     var code = N.compileBuiltIn('evald:' + name);
     if (code === undefined) throw new ErrorNow("Cannot find built-in source '" + name + "'");
     var module = inside[name] = {exports: {}, id: name};
-    try { apply(code.run, module.exports, [R, module.exports, function (specifier) { return requireInside(specifier, name); }, module, name, M.folderOf(name)]); }
+    try { apply(code, module.exports, [R, module.exports, function (specifier) { return requireInside(specifier, name); }, module, name, M.folderOf(name)]); }
     catch (e) { delete inside[name]; throw e; }
     return module.exports;
 }

@@ -10,7 +10,6 @@
 #include <string>
 
 #include "cell/evaluation.hpp"
-#include "engine/guarded.hpp"
 #include "engine/native_function.hpp"
 #include "engine/script_text.hpp"
 #include "library/library.hpp"
@@ -66,7 +65,7 @@ duk_ret_t read_source(Runtime& /*runtime*/, duk_context* ctx) {
     return 1;
 }
 
-/// Leaves {run, isAsync, imports}.
+/// Leaves the function that runs it.
 void push_compiled(Runtime& runtime, duk_context* ctx, const Source& source) {
     const Compiled compiled = compile(runtime, ctx, source);
     if (compiled.fault) {
@@ -79,21 +78,6 @@ void push_compiled(Runtime& runtime, duk_context* ctx, const Source& source) {
         }
         throw NativeError(DUK_ERR_SYNTAX_ERROR, compiled.fault->message + " (" + place + ")");
     }
-    guarded(ctx, 1, 1, [&compiled](duk_context* inner) {
-        const duk_idx_t run = duk_get_top_index(inner);
-        duk_push_bare_object(inner);
-        duk_dup(inner, run);
-        duk_put_prop_string(inner, -2, "run");
-        duk_push_boolean(inner, compiled.is_async ? 1 : 0);
-        duk_put_prop_string(inner, -2, "isAsync");
-        duk_push_array(inner);
-        duk_uarridx_t position = 0;
-        for (const std::string& specifier : compiled.imports) {
-            duk_push_lstring(inner, specifier.data(), specifier.size());
-            duk_put_prop_index(inner, -2, position++);
-        }
-        duk_put_prop_string(inner, -2, "imports");
-    });
 }
 
 /// compileModule(path, text, isModule)

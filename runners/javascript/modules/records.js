@@ -1,7 +1,7 @@
 // Files as modules: read, lowered, linked and run, each once; local ones again when they or what they import changed.
 (function (N, R) {
 'use strict';
-var M = N.modules, create = Object.create, ownKeys = Reflect.ownKeys, define = N.define, apply = Reflect.apply;
+var M = N.modules, create = Object.create, ownKeys = Reflect.ownKeys;
 var PromiseNow = N.PromiseNow, parse = JSON.parse, SyntaxErrorNow = SyntaxError, ErrorNow = N.global('Error');
 var records = create(null);   // by path
 var compiled = create(null);  // by path: {text, isModule, code}, for as long as the text stays
@@ -30,7 +30,6 @@ function Record(path) {
     this.isLocal = path.indexOf('/node_modules/') < 0;
     this.kind = kindOf(path);
     this.state = fresh;
-    this.links = create(null);
     this.needs = [];  // records that this one imports, for freshness and cycles
     this.namespace = undefined;
     this.promise = undefined;
@@ -40,7 +39,7 @@ function Record(path) {
     if (this.kind === 'json') this.text = text;
     else if (this.kind === 'module') this.code = compile(path, text, true);
     else this.code = this.compileEither(text);
-    if (this.kind === 'module') { this.namespace = emptyNamespace(); this.helpers = helpersOf(this); }
+    if (this.kind === 'module') M.prepare(this);
 }
 // A file of no declared kind is CommonJS unless only an ECMAScript module may look like that.
 Record.prototype.compileEither = function (text) {
@@ -58,115 +57,18 @@ Record.prototype.compileEither = function (text) {
 function recordOf(path) { return records[path] || (records[path] = new Record(path)); }
 M.recordOf = recordOf;
 
-// --- Namespaces
-
-function emptyNamespace() {
-    var m = create(null);
-    define(m, Symbol.toStringTag, 'Module', 8);
-    return m;
-}
-M.namespaceOfExports = function (exports) {
-    var m = emptyNamespace(), i, keys;
-    if (R.isObject(exports)) {
-        keys = ownKeys(exports);
-        for (i = 0; i < keys.length; i++) if (typeof keys[i] === 'string' && keys[i] !== 'default' && !(typeof exports === 'function' && /^(length|name|prototype|arguments|caller)$/.test(keys[i]))) expose(m, exports, keys[i]);
-    }
-    define(m, 'default', exports, 1);
-    return m;
-};
-// Getters of exports may be slow or fail: they are asked when somebody wants them.
-function expose(m, exports, key) {
-    var d = Object.getOwnPropertyDescriptor(exports, key);
-    if (d !== undefined && d.get !== undefined) N.accessor(m, key, function () { return exports[key]; }, true, 1);
-    else define(m, key, exports[key], 1);
-}
-function namespaceOf(target) {
-    if (target.namespace === undefined) target.namespace = M.namespaceOfExports(target.exports !== undefined ? target.exports : target.module.exports);
-    return target.namespace;
-}
-
-// --- ECMAScript modules
-
-function helpersOf(record) {
-    var h = create(R), meta = create(null), ns = record.namespace;
-    define(meta, 'dirname', M.folderOf(record.path), 1);
-    define(meta, 'filename', record.path, 1);
-    define(meta, 'url', M.urlOf(record.path), 1);
-    define(meta, 'resolve', N.setName(function (specifier) { return M.resolveUrl(specifier, record); }, 'resolve'), 1);
-    h.meta = meta;
-    h['import'] = function (specifier) { return M.importFrom(specifier, record); };
-    h.linked = function (specifier) { return namespaceOf(record.links[specifier]); };
-    h.exports = function (name, getter) { N.accessor(ns, name, getter, true, 1); };
-    h.exportAll = function (other) {
-        var keys = ownKeys(other);
-        for (var i = 0; i < keys.length; i++) (function (key) {
-            if (typeof key === 'string' && key !== 'default' && !(key in ns)) N.accessor(ns, key, function () { return other[key]; }, true, 1);
-        })(keys[i]);
-    };
-    h.pick = function (other, name) {
-        if (name in other || isUnfinished(record, other)) return;
-        var from = '';
-        for (var specifier in record.links) if (record.links[specifier].namespace === other) from = " '" + specifier + "'";
-        throw new SyntaxErrorNow('The requested module' + from + " does not provide an export named '" + name + "' (imported by " + record.path + ')');
-    };
-    return h;
-}
-// In a cycle the other's exports may be still to come.
-function isUnfinished(record, namespace) {
-    return record.needs.some(function (r) { return r.namespace === namespace && r.state !== done; });
-}
 function targetOf(specifier, parent) {
     var builtIn = M.builtInTarget(specifier);
     if (builtIn !== undefined) return builtIn;
     if (/^data:|^https?:/.test(specifier)) throw M.failure(ErrorNow, 'ERR_UNSUPPORTED_ESM_URL_SCHEME', "Only files, packages and node: modules can be imported, not '" + specifier.slice(0, 60) + "'");
     return recordOf(M.resolve(specifier, parent, 'import'));
 }
-function link(record) {
-    if (record.isLinked || record.kind !== 'module') return;
-    record.isLinked = true;
-    var wanted = record.code.imports;
-    for (var i = 0; i < wanted.length; i++) {
-        if (record.links[wanted[i]] !== undefined) continue;
-        var target = targetOf(wanted[i], record);
-        record.links[wanted[i]] = target;
-        if (target.path !== undefined) record.needs.push(target);
-    }
-    for (var j = 0; j < record.needs.length; j++) link(record.needs[j]);
-}
-function reaches(from, to, seen) {
-    if (from === to) return true;
-    if (seen.indexOf(from) >= 0) return false;
-    seen.push(from);
-    return from.needs.some(function (r) { return r.state === running && reaches(r, to, seen); });
-}
-// Runs a record after what it needs. Undefined: it is done; else a promise.
-function evaluate(record) {
-    if (record.state === done) return undefined;
-    if (record.state === failed) throw record.error;
-    if (record.state === running) return record.promise;
-    if (record.kind !== 'module') { M.runCommon(record); return undefined; }
-    record.state = running;
-    var waits = [];
-    try {
-        for (var i = 0; i < record.needs.length; i++) {
-            var need = record.needs[i], wait = evaluate(need);
-            if (wait !== undefined && !reaches(need, record, [])) waits.push(wait);
-        }
-        if (waits.length === 0) return start(record);
-    } catch (e) { fail(record, e); throw e; }
-    return record.promise = PromiseNow.all(waits).then(function () { return start(record); })['catch'](function (e) { fail(record, e); throw e; });
-}
-function start(record) {
-    var answer = apply(record.code.run, undefined, [record.helpers]);
-    if (!record.code.isAsync) { record.state = done; return undefined; }
-    return record.promise = answer.then(function () { record.state = done; }, function (e) { fail(record, e); throw e; });
-}
+M.targetOf = targetOf;
+
 // What failed is read again when it is next asked for.
 function fail(record, error) { record.state = failed; record.error = error; forget(record); }
 function forget(record) { if (records[record.path] === record) delete records[record.path]; }
 M.fail = fail;
-M.evaluate = evaluate;
-M.link = link;
 M.states = {fresh: fresh, running: running, done: done, failed: failed};
 
 // --- Freshness: asked whenever a cell imports
@@ -187,7 +89,7 @@ M.refresh = function () {
 };
 // Links and runs; a failure leaves nothing half made behind.
 M.load = function (record) {
-    try { link(record); return evaluate(record); }
+    try { M.link(record); return M.evaluate(record); }
     catch (e) {
         ownKeys(records).forEach(function (path) { if (records[path].state === fresh) delete records[path]; });
         throw e;
@@ -198,18 +100,17 @@ M.importFrom = function (specifier, parent) {
     try {
         if (parent === null) M.refresh();
         var target = targetOf(specifier, parent);
-        if (target.path === undefined) return PromiseNow.resolve(namespaceOf(target));
+        if (target.path === undefined) return PromiseNow.resolve(M.namespaceOf(target));
         if (parent !== null && parent.needs.indexOf(target) < 0) parent.needs.push(target);
         var wait = M.load(target);
-        if (wait !== undefined) return wait.then(function () { return namespaceOf(target); });
-        return PromiseNow.resolve(namespaceOf(target));
+        if (wait !== undefined) return wait.then(function () { return M.namespaceOf(target); });
+        return PromiseNow.resolve(M.namespaceOf(target));
     } catch (e) { return PromiseNow.reject(e); }
 };
 M.resolveUrl = function (specifier, parent) {
     var builtIn = M.builtInTarget(specifier);
     return builtIn !== undefined ? 'node:' + builtIn.name : M.urlOf(M.resolve(specifier, parent, 'import'));
 };
-M.namespaceOf = namespaceOf;
 M.parseJson = function (record) {
     try { return parse(record.text); }
     catch (e) { throw new SyntaxErrorNow(record.path + ': ' + e.message); }

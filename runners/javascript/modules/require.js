@@ -36,7 +36,7 @@ M.runCommon = function (record) {
         else {
             var helpers = create(R);
             helpers['import'] = function (specifier) { return M.importFrom(specifier, record); };
-            apply(record.code.run, module.exports, [helpers, module.exports, requireOf(record), module, record.path, M.folderOf(record.path)]);
+            apply(record.code, module.exports, [helpers, module.exports, requireOf(record), module, record.path, M.folderOf(record.path)]);
         }
     } catch (e) { delete M.cache[record.path]; M.fail(record, e); throw e; }
     module.loaded = true;
@@ -57,7 +57,7 @@ M.requireFrom = function (specifier, parent) {
     if (parent !== null && parent.needs.indexOf(record) < 0) parent.needs.push(record);
     if (record.kind !== 'module' && record.state === states.running) return record.module.exports;
     if (M.load(record) !== undefined) throw M.failure(ErrorNow, 'ERR_REQUIRE_ASYNC_MODULE', 'require() cannot be used on an ES module with top-level await: use import() of ' + path);
-    return record.kind === 'module' ? record.namespace : record.module.exports;
+    return record.kind === 'module' ? M.namespaceOf(record) : record.module.exports;
 };
 M.resolvePath = function (specifier, parent) {
     var builtIn = M.builtInTarget(specifier);

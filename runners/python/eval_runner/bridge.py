@@ -1,13 +1,15 @@
 """Calls back to the host: `tool` frames and their answers, from any number of threads."""
 
+import sys
 from itertools import count
 
 from . import host
+from .arguments import encode_arguments
+from .concurrency import WIDTH
 from .frames import quote
-from .strict_json import encode
 
 LARGEST = 8 << 20  # bytes of a call's arguments
-WIDTH = 32  # calls of async code that wait at once
+LIST = "$list"  # asks the host for the tools that there are; no tool has this name
 
 _numbers = count(1)
 _pool = []  # of the threads in which they wait; made by the first
@@ -23,7 +25,7 @@ def call(name, arguments):
     """Call a tool of the host and wait for its value. Waiting releases the interpreter, and an interrupt ends it."""
     if host.is_child():
         raise ToolError("tools can be called in the kernel's own process only, not in one that it forked")
-    encoded = encode(arguments)
+    encoded = encode_arguments(name, arguments)
     if len(encoded) > LARGEST:
         raise ToolError("the arguments of tool %s are larger than 8 MiB" % name)
     call_id = "c%d" % next(_numbers)
@@ -36,26 +38,13 @@ def call(name, arguments):
     raise ToolError(str(answer.get("error") or "tool %s failed" % name))
 
 
-class Tool:
-    """One tool of the caller, by name."""
+async def in_thread(function, *arguments):
+    """Call a function that waits without holding up the event loop."""
+    import asyncio
+    from contextvars import copy_context
 
-    def __init__(self, name):
-        self._name = str(name)
-
-    def __call__(self, arguments=None, **named):
-        return call(self._name, _merge(self._name, arguments, named))
-
-    async def aio(self, arguments=None, **named):
-        """The same call for async code: other tasks go on while it waits."""
-        import asyncio
-        from contextvars import copy_context
-
-        merged = _merge(self._name, arguments, named)
-        run = copy_context().run
-        return await asyncio.get_running_loop().run_in_executor(_threads(), run, call, self._name, merged)
-
-    def __repr__(self):
-        return "<tool.%s>" % self._name
+    run = copy_context().run
+    return await asyncio.get_running_loop().run_in_executor(_threads(), run, function, *arguments)
 
 
 def _threads():
@@ -65,6 +54,28 @@ def _threads():
 
         _pool.append(ThreadPoolExecutor(WIDTH, "tool"))
     return _pool[0]
+
+
+class Tool:
+    """One tool of the caller, by name."""
+
+    def __init__(self, name):
+        self._name = str(name)
+
+    def __call__(self, arguments=None, **named):
+        merged = _merge(self._name, arguments, named)
+        if "asyncio" in sys.modules:
+            from .awaiting import wait_or_await
+
+            return wait_or_await(sys._getframe(1), call, self._name, merged)
+        return call(self._name, merged)
+
+    def aio(self, arguments=None, **named):
+        """The same call as an awaitable, for asyncio.gather() and create_task()."""
+        return in_thread(call, self._name, _merge(self._name, arguments, named))
+
+    def __repr__(self):
+        return "<tool.%s>" % self._name
 
 
 def _merge(name, arguments, named):

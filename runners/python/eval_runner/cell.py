@@ -63,7 +63,8 @@ class CellRunner:
         return steps.result, steps.take_error()
 
     def _run_code(self, request, output):
-        self._environment.take_on(request.get("cwd"), request.get("env"))
+        if "cwd" in request or "env" in request:
+            self._environment.take_on(request.get("cwd"), request.get("env"))
         is_silent = bool(request.get("silent"))
         is_counted = not is_silent and request.get("storeHistory") is not False
         self.filename, self.line_offset = self._next_filename(is_counted), 0

@@ -26,11 +26,11 @@ class Compiler:
 
     def compile(self, source, filename, line_offset=0):
         """`line_offset`: how many lines of the cell stand before this part of it."""
-        source, changed = as_python(source)
+        source, changed = as_python(source) if "%" in source or "!" in source or source[:4] == "In [" else (source, ())
         flags = self.future | PyCF_ALLOW_TOP_LEVEL_AWAIT
-        source, tree = _parse("\n" * line_offset + source, filename, flags)
+        source, tree = _parse("\n" * line_offset + source if line_offset else source, filename, flags)
         needs_loop = _starts_tasks(tree, source)
-        is_hidden = bool(tree.body) and _is_hidden(tree.body[-1], source)
+        is_hidden = ";" in source and bool(tree.body) and _is_hidden(tree.body[-1], source)
         if changed:
             _hide_columns(tree, {number + line_offset for number in changed})
         last = tree.body.pop() if tree.body and type(tree.body[-1]) is Expr else None
@@ -42,7 +42,9 @@ class Compiler:
         if last is not None:
             flags = self.future | PyCF_ALLOW_TOP_LEVEL_AWAIT
             codes.append(compile(Expression(last.value), filename, "eval", flags, True))
-        needs_loop = needs_loop or any(code.co_flags & CO_COROUTINE for code in codes)
+        for code in codes:
+            if code.co_flags & CO_COROUTINE:
+                needs_loop = True
         return Compiled(codes, last is not None and not is_hidden, needs_loop)
 
 
@@ -52,9 +54,7 @@ def lines_of(source):
 
 
 def may_have_magics(source):
-    """A quick look, so that most cells are compiled as they are."""
-    if "%" not in source and "!" not in source:
-        return False
+    """Whether the tokenizer has to look for some."""
     for line in lines_of(source):
         if line.lstrip()[:1] in ("%", "!"):
             return True
@@ -114,8 +114,6 @@ def _future_flags(flags):
 
 def _is_hidden(statement, source):
     """Whether a semicolon follows the statement, which says not to show its value."""
-    if ";" not in source:
-        return False
     line = lines_of(source)[statement.end_lineno - 1].encode("utf-8", "surrogatepass")
     return line[statement.end_col_offset :].lstrip().startswith(b";")
 
@@ -125,7 +123,10 @@ def _starts_tasks(tree, source):
 
     Where it also starts a loop of its own, it wants none to run already.
     """
-    if not any(name in source for name in TASK_STARTERS):
+    for name in TASK_STARTERS:
+        if name in source:
+            break
+    else:
         return False
     called = _names_called_at_top_level(tree)
     return called.isdisjoint(LOOP_STARTERS) and not called.isdisjoint(TASK_STARTERS)

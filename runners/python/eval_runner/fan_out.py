@@ -3,7 +3,7 @@
 import threading
 from contextvars import copy_context
 
-WIDTH = 32  # calls at once
+from .concurrency import WIDTH
 
 
 def parallel(thunks):

@@ -32,15 +32,9 @@ def quote(text):
         return encode_basestring(without_surrogates(text)).encode()
 
 
-class Frame:
-    __slots__ = ("data", "written")
-
-    def __init__(self, data):
-        self.data = data
-        self.written = deque()  # how much each write took
-
-    def rest(self):
-        return memoryview(self.data)[sum(self.written) :] if self.written else self.data
+def frame_of(data):
+    """A frame to be queued: its bytes, and how many of them each write took."""
+    return data, deque()
 
 
 class FrameWriter:
@@ -51,7 +45,7 @@ class FrameWriter:
         self._target = (descriptor,)
         self._process = os.getpid()
         self._queue = deque()
-        self.queue = self._queue.extend  # takes Frames in one step, which no exception can split
+        self.queue = self._queue.extend  # takes frames in one step, which no exception can split
         self._is_writing = False
         self.is_ahead = False  # whether something was shown that the host may not have handled yet
 
@@ -64,7 +58,7 @@ class FrameWriter:
         if os.getpid() != self._process:
             return  # a forked child: the frames are its parent's
         with self.lock:
-            self._queue.append(Frame(data))
+            self._queue.append((data, deque()))  # as frame_of makes them
             self.write_queue()
 
     def write_queue(self):
@@ -74,7 +68,15 @@ class FrameWriter:
         self._is_writing = True
         try:
             while self._queue:
-                self._write(self._queue[0])
+                frame = self._queue[0]
+                data, written = frame
+                if not written:
+                    # Writing and noting how much was written is one step in C: an exception comes before or after.
+                    written.extend(map(os.write, self._target, (data,)))
+                if written[0] != len(data):
+                    self._write_rest(data, written)
+                if self._queue and self._queue[0] is frame:
+                    self._queue.popleft()
         except OSError as error:
             if error.errno in (EPIPE, EBADF):
                 os._exit(1)  # the host is gone
@@ -82,11 +84,8 @@ class FrameWriter:
         finally:
             self._is_writing = False
 
-    def _write(self, frame):
-        rest = frame.rest()
+    def _write_rest(self, data, written):
+        rest = memoryview(data)[sum(written) :]
         while rest:
-            # Writing and noting how much was written is one step here, done in C: an exception comes before or after.
-            frame.written.extend(map(os.write, self._target, (rest,)))
-            rest = frame.rest()
-        if self._queue and self._queue[0] is frame:
-            self._queue.popleft()
+            written.extend(map(os.write, self._target, (rest,)))
+            rest = memoryview(data)[sum(written) :]

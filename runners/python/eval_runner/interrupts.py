@@ -45,12 +45,12 @@ class Interrupts:
         self.is_pending = False  # it came while the runner was at work
         self.divert = None  # while an event loop runs: told of an interrupt, says whether it will deal with it
         self.handled = 0  # signals that have come through to the handler
-        self._handlers = {SIGINT: self._on_signal, NUDGE: self._on_nudge}
+        self._handlers = ((SIGINT, self._on_signal), (NUDGE, self._on_nudge))
         self.install()
 
     def install(self):
         """Take the signals back from whatever an earlier cell did to them."""
-        for number, handler in self._handlers.items():
+        for number, handler in self._handlers:
             if _signal.getsignal(number) is not handler:
                 _signal.signal(number, handler)
                 _signal.pthread_sigmask(_signal.SIG_UNBLOCK, (number,))

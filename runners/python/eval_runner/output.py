@@ -12,7 +12,7 @@ import time
 from _thread import allocate_lock, start_new_thread
 from _contextvars import ContextVar
 
-from .frames import Frame, quote
+from .frames import frame_of, quote
 
 GATHER = 24 * 1024  # characters after which gathered text leaves
 SPLIT = 32 * 1024  # characters of one frame
@@ -122,13 +122,16 @@ class OutputPump:
 
     def begin_cell(self, output):
         """From here on this cell runs in the calling context."""
-        self.flush(STRAY)
+        if STRAY.parts:
+            self.flush(STRAY)
         STRAY.head = output.head
         current.set(output)
 
     def end_cell(self, output):
-        self.flush(STRAY)
-        self.flush(output)
+        if STRAY.parts:
+            self.flush(STRAY)
+        if output.parts:
+            self.flush(output)
 
     def flush_all(self):
         for output in list(self._open):
@@ -199,7 +202,7 @@ def _frames(is_error, head, text):
     kind = b"stderr" if is_error else b"stdout"
     for start in range(0, len(text), SPLIT):
         piece = text[start : start + SPLIT] if len(text) > SPLIT else text
-        yield Frame(b'{"type":"%s","id":%s,"data":%s}\n' % (kind, head, quote(piece)))
+        yield frame_of(b'{"type":"%s","id":%s,"data":%s}\n' % (kind, head, quote(piece)))
 
 
 def write_raw(output):

@@ -1,5 +1,7 @@
 """The helpers in every cell's namespace. What they do is imported when one is first called."""
 
+import sys
+
 
 def display(*values, **options):
     """Show values: rich ones as pictures, HTML or Markdown, dicts, lists and tuples as JSON, others as text."""
@@ -109,8 +111,9 @@ def pipeline(items, *stages):
 def completion(prompt, model="default", system=None, schema=None):
     """A model's answer to a prompt: its text, or the parsed object if a JSON schema is given."""
     from .agents import completion
+    from .awaiting import wait_or_await
 
-    return completion(prompt, model, system, schema)
+    return wait_or_await(sys._getframe(1), completion, prompt, model, system, schema)
 
 
 def agent(
@@ -118,6 +121,7 @@ def agent(
 ):
     """Run an agent and return its final text, its parsed data if a schema is given, or its record with `handle`."""
     from .agents import run_agent
+    from .awaiting import wait_or_await
 
     arguments = {
         "prompt": prompt,
@@ -129,11 +133,20 @@ def agent(
         "apply": apply,
         "merge": merge,
     }
-    return run_agent(arguments, handle)
+    return wait_or_await(sys._getframe(1), run_agent, arguments, handle)
 
 
 class ToolProxy:
-    """The caller's tools: `tool.NAME(key=value)` or `tool.NAME({...})`; `await tool.NAME.aio(...)` in async code."""
+    """The caller's tools: `tool.NAME(key=value)` or `tool.NAME({...})`, with `await` before it in async code.
+
+    `tool.list()` says which there are; one that is named list is `tool["list"]`.
+    """
+
+    def list(self):
+        """The tools that can be called now: dicts with name, and description and parameters where they are known."""
+        from .bridge import LIST, call
+
+        return call(LIST, {})
 
     def __getattr__(self, name):
         if name.startswith("_"):

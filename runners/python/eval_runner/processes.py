@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 
+from . import host
 from .capture import is_captured
 from .interrupts import interruptible
 
@@ -119,8 +120,11 @@ def _read(descriptor):
 
 def _wait(process):
     try:
-        return process.wait()
+        code = process.wait()
     except BaseException:
         process.kill()
         process.wait()
         raise
+    if host.interrupts.is_pending:
+        host.interrupts.deliver()  # it came before the wait, and has ended what was waited for
+    return code

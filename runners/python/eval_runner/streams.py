@@ -101,6 +101,7 @@ class ByteStream(io.BufferedIOBase):
     def __init__(self, stream):
         self._stream = stream
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._is_used = False  # since the last cell's end
         self.name = stream.name
         self.mode = "wb"
 
@@ -110,11 +111,15 @@ class ByteStream(io.BufferedIOBase):
 
     def write(self, data):
         view = memoryview(data)
+        self._is_used = True
         self._write(self._decoder.decode(view.tobytes()))
         return view.nbytes
 
     def finish(self):
         """What is left of a character that never became whole."""
+        if not self._is_used:
+            return
+        self._is_used = False
         self._write(self._decoder.decode(b"", True))
 
     def _write(self, text):
@@ -142,9 +147,10 @@ class ByteStream(io.BufferedIOBase):
 
 def _identity(descriptor):
     try:
-        return os.fstat(descriptor)[:3]
+        status = os.fstat(descriptor)
     except OSError:
         return None
+    return status.st_ino, status.st_dev
 
 
 def _copy(descriptor):

@@ -12,7 +12,7 @@ def encode(value):
     """UTF-8 bytes."""
     if type(value) is str:
         return quote(value)
-    text = _dumps(Cleaner().clean(value))
+    text = dumps(Cleaner().clean(value))
     try:
         return text.encode()
     except UnicodeEncodeError:
@@ -32,7 +32,7 @@ def _make_dumps():
         return JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-_dumps = _make_dumps()
+dumps = _make_dumps()
 
 
 def safe_repr(value):

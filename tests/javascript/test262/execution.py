@@ -81,18 +81,21 @@ class Session:
         self.process.wait()
 
 
-def sources_of(test, mode, harness):
+def sources_of(test, mode, harness, stage):
     if mode == "module":
-        return harness.cells(test) + ["await import(%s);" % json.dumps(str(test.file))]
-    return harness.cells(test) + [('"use strict";\n' if mode == "strict" else "") + test.source]
+        return harness.cells(test) + ["await import(%s);" % json.dumps(str(stage.place(test.file)))]
+    source = test.source
+    if "raw" not in test.matter.flags:
+        source = ('"use strict";\n' if mode == "strict" else "") + source + "\n;void 0;"  # no value to wait for
+    return harness.cells(test) + [source]
 
 
-def run(test, mode, harness, runner, seconds):
+def run(test, mode, harness, stage, runner, seconds):
     """None if it passes, else what went wrong, in one line."""
-    sources = sources_of(test, mode, harness)
+    sources = sources_of(test, mode, harness, stage)
     last = str(len(sources) - 1)
     is_async = "async" in test.matter.flags
-    session = Session(runner, seconds, test.file.parent)
+    session = Session(runner, seconds, stage.working_folder(test))
     output, error, is_done = "", None, False
     try:
         session.send(sources)

@@ -1,6 +1,7 @@
 """Results by folder, and their comparison with the known failures."""
 
 import collections
+import re
 
 
 def folder_of(path):
@@ -38,12 +39,10 @@ def compare(results, known):
 
 def groups(results, count):
     """The commonest failures, by message with its particulars taken out."""
-    import re
-
     found = collections.defaultdict(list)
     for path, failure in results.items():
         if failure is not None:
-            text = failure.split("] ", 1)[-1]
+            text = re.sub(r"(Uncaught: )?Test262Error.*?message: '", "", failure.split("] ", 1)[-1])
             found[re.sub(r"[«'\"].*?[»'\"]|\d+", "…", text)[:100]].append(path)
     ranked = sorted(found.items(), key=lambda item: -len(item[1]))[:count]
     return "\n".join("%5d  %s\n         %s" % (len(paths), text, paths[0]) for text, paths in ranked)

@@ -17,6 +17,7 @@ import sys
 import execution
 import report
 import selection
+import staging
 
 
 def arguments():
@@ -45,14 +46,14 @@ def chosen(options, excluded):
             yield test
 
 
-def run_all(tests, options):
+def run_all(tests, options, stage):
     harness = execution.Harness(options.checkout)
 
     def outcome(test):
         for mode in test.modes:
             if options.mode and mode != options.mode:
                 continue
-            failure = execution.run(test, mode, harness, options.runner, options.seconds)
+            failure = execution.run(test, mode, harness, stage, options.runner, options.seconds)
             if failure is not None:
                 return "[%s] %s" % (mode, failure)
         return None
@@ -73,7 +74,8 @@ def main():
     tests = list(chosen(options, selection.Rules(selection.HERE / "excluded.txt")))
     if options.mode:
         tests = [test for test in tests if options.mode in test.modes]
-    results = run_all(tests, options)
+    with staging.Stage(options.checkout, tests) as stage:
+        results = run_all(tests, options, stage)
     if options.results:
         options.results.write_text(json.dumps(results, indent=0))
     print(report.table(results))

@@ -11,6 +11,7 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -59,11 +60,14 @@ struct ArtifactStoreFixture {
         run_until(*loop, [this, count] { return files().size() == count; });
     }
 
-    /// Regular files below the root, by their path in it.
+    /// Regular files below the root, by their path in it. Some may go while they are listed.
     [[nodiscard]] std::vector<std::string> files() const {
         std::vector<std::string> paths;
-        for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
-            if (!entry.is_directory()) paths.push_back(std::filesystem::relative(entry.path(), root).string());
+        std::error_code error;
+        std::filesystem::recursive_directory_iterator entry(root, error);
+        for (; !error && entry != std::filesystem::recursive_directory_iterator(); entry.increment(error)) {
+            std::error_code gone;
+            if (!entry->is_directory(gone)) paths.push_back(entry->path().lexically_relative(root).string());
         }
         return paths;
     }

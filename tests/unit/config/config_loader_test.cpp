@@ -75,7 +75,7 @@ TEST_CASE("every fault of every source is told at once, each with its place") {
     ConfigSources sources;
     sources.file = folder.write("e.json", R"({
         "sever": {}, "server": {"hots": "x", "port": 1, "port": "x"}, "log": 3, "metrics": {"allow": ["x"]},
-        "limits": {"cell_timeout": "2h"}, "tls": {"cert": "x"}})");
+        "limits": {"cell_timeout": "2h"}, "zzzzzz": {"cert": "x"}})");
     sources.environment["EVALD_LIMITS_QUEUE"] = "many";
     sources.overrides.emplace_back("server.portt", "1");
     sources.overrides.emplace_back("server.host", "nowhere");
@@ -87,7 +87,7 @@ TEST_CASE("every fault of every source is told at once, each with its place") {
         file + ": server.hots: unknown key, did you mean server.host?",
         file + ": server.port: must be an integer from 0 to 65535, not \"x\"",
         file + ": sever: unknown key, did you mean server?",
-        file + ": tls: unknown key",
+        file + ": zzzzzz: unknown key",
         "EVALD_LIMITS_QUEUE: must be an integer from 0 to 100000, not \"many\"",
         "command line: server.portt: unknown key, did you mean server.port?",
         "command line: server.host: must be an IPv4 or IPv6 address, or localhost, not \"nowhere\"",

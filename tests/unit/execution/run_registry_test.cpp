@@ -21,7 +21,7 @@ struct Fixture {
     std::shared_ptr<Run> ended(RunRegistry& runs, const std::string& id, std::size_t bytes = 10) {
         auto made = run(id);
         runs.add(made);
-        made->finish(std::string(bytes, '1'), false, std::nullopt);
+        made->finish(std::string(bytes, '1'), false, std::nullopt, RunEvent{}, std::string());
         runs.finished(made, now);
         return made;
     }

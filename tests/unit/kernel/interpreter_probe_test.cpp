@@ -99,6 +99,12 @@ TEST_CASE_FIXTURE(Fixture, "One that hangs, or is something else, is passed over
     REQUIRE_FALSE(chosen);
     CHECK(chosen.error().message.find("bin/python3 did not end in time") != std::string::npos);
     CHECK(chosen.error().message.find("bin/python is no Python") != std::string::npos);
+
+    MESSAGE("what was too slow is tried again, as it may have been the machine's fault");
+    CHECK(chosen.error().retry_after_s > 0);
+    CHECK_FALSE(select());
+    CHECK(runs("bin/python3") == 2);
+    CHECK(runs("bin/python") == 1);
 }
 
 TEST_CASE_FIXTURE(Fixture, "Nothing to try is said as such") {

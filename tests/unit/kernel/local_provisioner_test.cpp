@@ -88,8 +88,8 @@ TEST_CASE_FIXTURE(Fixture, "A kernel runs in its workspace with its own environm
     CHECK(value_of(**kernel, "os.environ['HOME']") == request.workspace);
     CHECK(value_of(**kernel, "os.environ['EVAL_ARTIFACTS']") == request.artifacts_dir);
     CHECK(value_of(**kernel, "sorted(n for n in os.environ if n != 'LC_CTYPE')") ==
-          "['EVAL_ARTIFACTS', 'EVAL_KERNEL_ID', 'HOME', 'LANG', 'MPLBACKEND', 'PATH', 'PYTHONIOENCODING', "
-          "'PYTHONUNBUFFERED']");
+          "['EVAL_ARTIFACTS', 'EVAL_KERNEL_ID', 'EVAL_MAX_CONCURRENCY', 'HOME', 'LANG', 'MPLBACKEND', 'PATH', "
+          "'PYTHONIOENCODING', 'PYTHONUNBUFFERED']");
     CHECK(value_of(**kernel, "sorted(map(int, os.listdir('/proc/self/fd')))[:5]") == "[0, 1, 2, 3, 4]");
     CHECK(value_of(**kernel, "os.read(0, 1)") == "b''");
     run_coroutine(loop, (*kernel)->shut_down());

@@ -74,6 +74,105 @@ TEST_SUITE("evaluator lifetimes") {
         CHECK(f.evaluator->idle());
     }
 
+    TEST_CASE("resets with no run between them share one turn") {
+        EvaluatorFixture f;
+        f.start();
+        auto control =
+            f.provisioner.expect_launch({FakeScript().started().hang().done(), FakeScript().started().done()});
+        const auto busy = f.submit(EvaluatorFixture::request("s", {"py:1"}));
+        run_until(f.io, [&] { return !control->executed.empty(); });
+        int resets = 0;
+        for (const Language language : {Language::python, Language::javascript, Language::python})
+            boost::asio::co_spawn(f.io, f.evaluator->reset("alice", "s", language),
+                                  [&resets](const std::exception_ptr&, const Result<void>&) { ++resets; });
+        run_until(f.io, [&] { return f.evaluator->session("alice", "s")->queued == 2; });
+        const auto after = f.submit(EvaluatorFixture::request("s", {"py:2"}));
+        busy->cancel(CancelReason::cancel_requested);
+        f.wait(after);
+        run_until(f.io, [&] { return resets == 3; });
+        CHECK(control->shut_downs == 1);
+        CHECK(f.provisioner.launched.size() == 2);
+    }
+
+    TEST_CASE("requests that wait are bounded in memory, over all sessions") {
+        EvaluatorFixture f;
+        f.config.limits.queue_bytes = 10'000;
+        f.start();
+        f.provisioner.expect_launch({FakeScript().started().hang().done()});
+        const auto busy = f.submit(EvaluatorFixture::request("one", {"py:" + std::string(5'000, 'x')}));
+        SubmitOptions options;
+        options.principal = "bob";
+        const auto refused =
+            f.evaluator->submit(EvaluatorFixture::request("two", {"py:" + std::string(5'000, 'x')}), options, false);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code == ErrorCode::unavailable);
+        CHECK(f.evaluator->gauges().request_bytes > 5'000);
+        busy->cancel(CancelReason::cancel_requested);
+        f.wait(busy);
+        CHECK(f.evaluator->gauges().request_bytes == 0);
+        CHECK(f.evaluator->submit(EvaluatorFixture::request("two", {"py:1"}), options, false));
+    }
+
+    TEST_CASE("a key whose run was refused before it began may be used again") {
+        EvaluatorFixture f;
+        f.config.python.max = 1;
+        f.config.limits.kernel_wait = 10ms;
+        f.start();
+        f.provisioner.expect_launch({FakeScript().started().hang().done()});
+        const auto busy = f.submit(EvaluatorFixture::request("busy", {"py:long"}));
+        SubmitOptions options;
+        options.principal = "alice";
+        options.idempotency_key = "key";
+        const auto first = f.evaluator->submit(EvaluatorFixture::request("s", {"py:1"}), options, false);
+        f.wait(first->run);
+        REQUIRE(first->run->refusal());
+        busy->cancel(CancelReason::cancel_requested);
+        f.wait(busy);
+        const auto second = f.evaluator->submit(EvaluatorFixture::request("s", {"py:1"}), options, false);
+        CHECK_FALSE(second->repeated);
+        CHECK(f.wait(second->run)["isError"] == false);
+        CHECK(f.evaluator->submit(EvaluatorFixture::request("s", {"py:1"}), options, false)->repeated);
+    }
+
+    TEST_CASE("a finished run's last event can be told again when its log is gone") {
+        EvaluatorFixture f;
+        f.start();
+        const auto run = f.submit(EvaluatorFixture::request("s", {"py:1"}));
+        const json result = f.wait(run);
+        const std::string epoch = f.evaluator->session("alice", "s")->epoch;
+        run_coroutine(f.io, f.evaluator->remove_session("alice", "s"));
+        const json event = json::parse(run->finished_event()->json);
+        CHECK(event["type"] == "run.finished");
+        CHECK(event["epoch"] == epoch);
+        CHECK(event["seq"].get<std::uint64_t>() == run->finished_event()->seq);
+        CHECK(event["seq"].get<std::uint64_t>() > 0);
+        CHECK(event["result"] == result);
+        CHECK(run->finished_epoch() == epoch);
+    }
+
+    TEST_CASE("every kernel's end is an event with its reason") {
+        EvaluatorFixture f;
+        f.start();
+        auto events = f.evaluator->watch("alice", "s", 0, "");
+        const auto last_kernel_event = [&] {
+            json last;
+            while (const EventPtr event = (*events)->next())
+                if (event->type == EventType::kernel) last = json::parse(event->json);
+            return last;
+        };
+        f.provisioner.expect_launch({FakeScript().started().exit(7)});
+        f.eval("s", {"py:1"});
+        const json died = last_kernel_event();
+        CHECK(died["state"] == "dead");
+        CHECK(died["reason"] == "exited with code 7");
+        f.eval("s", {"py:1"});
+        last_kernel_event();
+        run_coroutine(f.io, f.evaluator->reset("alice", "s", Language::python));
+        const json wiped = last_kernel_event();
+        CHECK(wiped["state"] == "restarted");
+        CHECK(wiped["reason"] == "a reset was asked for");
+    }
+
     TEST_CASE("a kernel that does not answer the heartbeat is killed and told of") {
         EvaluatorFixture f;
         f.config.kernel.heartbeat = 10ms;
@@ -82,6 +181,7 @@ TEST_SUITE("evaluator lifetimes") {
         f.eval("s", {"py:1"});
         run_until(f.io, [&] { return f.evaluator->session("alice", "s")->kernels.empty(); });
         f.provisioner.on_launch = {};
-        CHECK(f.eval("s", {"py:1"})["details"]["notice"].get<std::string>().find("no longer answered") != std::string::npos);
+        CHECK(f.eval("s", {"py:1"})["details"]["notice"].get<std::string>().find("no longer answered") !=
+              std::string::npos);
     }
 }

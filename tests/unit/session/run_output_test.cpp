@@ -56,7 +56,8 @@ TEST_SUITE("run output") {
         all.pop_back();
         CHECK(f.artifacts.bytes(cut["artifact"]) == all);
         CHECK(cut["totalBytes"] == all.size());
-        CHECK(EvaluatorFixture::text(result).find("/artifact/" + cut["artifact"].get<std::string>()) != std::string::npos);
+        CHECK(EvaluatorFixture::text(result).find("/artifact/" + cut["artifact"].get<std::string>()) !=
+              std::string::npos);
         CHECK(result.dump().size() < 70'000);
     }
 
@@ -123,6 +124,53 @@ TEST_SUITE("run output") {
             }
     }
 
+    TEST_CASE("a large value over its budget is stored once, for the result and for the event") {
+        EvaluatorFixture f;
+        f.config.output.image_bytes = 8;
+        f.start();
+        const std::string image(100'000, 'A');
+        f.provisioner.expect_launch({FakeScript().started().display(R"({"image/png":")" + image + R"("})").done()});
+        const json result = f.eval("s", {"py:show"});
+        CHECK(f.artifacts.count() == 1);
+        for (const json& event : events_of(f, "s"))
+            if (event["type"] == "display")
+                CHECK(event["bundle"]["image/png"]["artifact"] == result["content"][1]["artifact"]);
+    }
+
+    TEST_CASE("values and images beyond their number are counted") {
+        EvaluatorFixture f;
+        f.config.output.items = 2;
+        f.start();
+        FakeScript script;
+        script.started();
+        for (int i = 0; i < 5; ++i) script.display(R"({"application/json":[1],"image/png":"aGkh"})");
+        f.provisioner.expect_launch({script.done()});
+        const json result = f.eval("s", {"py:show"});
+        CHECK(result["details"]["jsonOutputs"].size() == 2);
+        CHECK(result["details"]["images"].size() == 2);
+        CHECK(result["details"]["meta"]["jsonOutputsDropped"] == 3);
+        CHECK(result["details"]["meta"]["imagesDropped"] == 3);
+    }
+
+    TEST_CASE("blobs that wait for the disk stop the reading of the kernel, too") {
+        EvaluatorFixture f;
+        f.config.output.pending_bytes = 300'000;
+        f.start();
+        f.artifacts.hold_writes();
+        FakeScript script;
+        script.started();
+        const std::string big(100'000, 'x');
+        for (int i = 0; i < 5; ++i) script.display(R"({"text/plain":")" + big + R"("})");
+        auto control = f.provisioner.expect_launch({script.hang().done()});
+        const auto run = f.submit(EvaluatorFixture::request("s", {"py:flood"}));
+        run_until(f.io, [&] { return !control->reading_changes.empty(); });
+        CHECK(control->reading_changes == std::vector<bool>{false});
+        f.artifacts.release_writes();
+        CHECK(control->reading_changes == std::vector<bool>{false, true});
+        run->cancel(CancelReason::cancel_requested);
+        f.wait(run);
+    }
+
     TEST_CASE("status events are kept with their cell and in all, and are no text") {
         EvaluatorFixture f;
         f.start();
@@ -139,7 +187,11 @@ TEST_SUITE("run output") {
         f.start();
         f.provisioner.expect_launch(
             {FakeScript().started().done().frame(R"({"type":"stdout","id":"$id","data":"late\n"})"),
-             FakeScript().started().frame(R"({"type":"stdout","id":"older","data":"older\n"})").print("mine\n").done()});
+             FakeScript()
+                 .started()
+                 .frame(R"({"type":"stdout","id":"older","data":"older\n"})")
+                 .print("mine\n")
+                 .done()});
         f.eval("s", {"py:1"});
         CHECK(EvaluatorFixture::text(f.eval("s", {"py:2"})) == "mine");
         int session_outputs = 0;

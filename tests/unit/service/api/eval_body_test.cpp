@@ -22,8 +22,8 @@ struct Case {
 
 Result<EvalRequest> read(std::string_view body, const Case& way = Case()) {
     static const Config::Limits limits;
-    const EvalBodyRules rules{limits, way.given_session, way.session_must_agree, way.can_answer_tools, way.is_detached,
-                              way.is_message};
+    const EvalBodyRules rules{limits,          way.given_session, way.session_must_agree, way.can_answer_tools,
+                              way.is_detached, way.is_message};
     return read_eval_body(body, rules);
 }
 
@@ -137,7 +137,9 @@ TEST_CASE("limits hold") {
     };
     CHECK(read(cells(100)).has_value());
     CHECK(pointers(cells(101)) == Pointers{"/cells"});
-    const auto code = [](std::size_t size) { return cell(R"("language":"py","code":")" + std::string(size, '#') + "\""); };
+    const auto code = [](std::size_t size) {
+        return cell(R"("language":"py","code":")" + std::string(size, '#') + "\"");
+    };
     CHECK(read(code(1U << 20U)).has_value());
     CHECK(pointers(code((1U << 20U) + 1)) == Pointers{"/cells/0/code"});
     CHECK(read(cell(R"("language":"py","code":"1","timeout":86400)"))->cells[0].timeout == 3600s);
@@ -189,9 +191,10 @@ TEST_CASE("tools need somebody who answers") {
     CHECK(read(body, asynchronous)->detach);
     CHECK(read(with(R"("tools":[{"name":"t"}],"detach":true)")).has_value());
     CHECK(read(with(R"("tools":[])")).has_value());
-    CHECK(pointers(with(R"("tools":[{"parameters":{}},{"name":""},{"name":"a"},{"name":"a"},5,{"name":"b","parameters":1}])"),
-                   stream) ==
-          Pointers{"/tools/0/name", "/tools/1/name", "/tools/3/name", "/tools/4", "/tools/5/parameters"});
+    CHECK(
+        pointers(
+            with(R"("tools":[{"parameters":{}},{"name":""},{"name":"a"},{"name":"a"},5,{"name":"b","parameters":1}])"),
+            stream) == Pointers{"/tools/0/name", "/tools/1/name", "/tools/3/name", "/tools/4", "/tools/5/parameters"});
 }
 
 TEST_CASE("a message has its type and id beside the rest") {

@@ -14,7 +14,9 @@ Result<EvalHeaders> read(const std::string& lines) {
     return read_eval_headers(*get_request("/eval", "Content-Type: application/json\r\n" + lines));
 }
 
-bool is_json(const std::string& type) { return is_json_content(*get_request("/eval", "Content-Type: " + type + "\r\n")); }
+bool is_json(const std::string& type) {
+    return is_json_content(*get_request("/eval", "Content-Type: " + type + "\r\n"));
+}
 
 }  // namespace
 

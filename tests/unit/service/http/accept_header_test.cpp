@@ -39,3 +39,15 @@ TEST_CASE("malformed parts are passed over") {
     CHECK(chosen(",,;q, text/event-stream") == "text/event-stream");
     CHECK(chosen("text/event-stream;q=0.1234") == "none");
 }
+
+TEST_CASE("a coding is taken when it, or everything, is listed and not excluded") {
+    CHECK(accepts_coding("gzip, deflate, br", "br"));
+    CHECK(accepts_coding("*", "br"));
+    CHECK(accepts_coding("GZIP;q=0.1", "gzip"));
+    CHECK(accepts_coding("br;q=0, *", "gzip"));
+    CHECK_FALSE(accepts_coding("", "br"));
+    CHECK_FALSE(accepts_coding("gzip", "br"));
+    CHECK_FALSE(accepts_coding("br;q=0, *", "br"));
+    CHECK_FALSE(accepts_coding("*;q=0", "gzip"));
+    CHECK_FALSE(accepts_coding("br;q=nonsense", "br"));
+}

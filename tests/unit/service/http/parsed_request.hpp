@@ -22,7 +22,8 @@ inline std::unique_ptr<Request> parsed_request(std::string_view head) {
 
 /// A GET of `target` with these header lines ("Name: value\r\n"…).
 inline std::unique_ptr<Request> get_request(std::string_view target, std::string_view lines = "") {
-    return parsed_request("GET " + std::string(target) + " HTTP/1.1\r\nHost: localhost\r\n" + std::string(lines) + "\r\n");
+    return parsed_request("GET " + std::string(target) + " HTTP/1.1\r\nHost: localhost\r\n" + std::string(lines) +
+                          "\r\n");
 }
 
 }  // namespace evald::service::test

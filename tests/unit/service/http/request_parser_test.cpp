@@ -5,6 +5,7 @@
 #include <string_view>
 
 using namespace evald::service;
+using namespace std::string_view_literals;
 
 namespace {
 
@@ -80,7 +81,8 @@ TEST_CASE("a request is taken apart, however it is cut into pieces") {
 }
 
 TEST_CASE("a chunked body is put together, with extensions and trailers dropped") {
-    const std::string text = k_post + "Transfer-Encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n2\r\nde\r\n0\r\nAuthorization: x\r\n\r\n";
+    const std::string text =
+        k_post + "Transfer-Encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n2\r\nde\r\n0\r\nAuthorization: x\r\n\r\n";
     for (std::size_t step = 1; step <= text.size(); ++step) {
         CAPTURE(step);
         Feeder feeder;
@@ -148,7 +150,7 @@ TEST_CASE("a malformed head is refused") {
     CHECK(failure_of("GET / HTTP/9.9\r\nHost: h\r\n\r\n") == 505);
     CHECK(failure_of("GET / HTTP/1.1\r\n\r\n") == 400);
     CHECK(failure_of("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n") == 400);
-    CHECK(failure_of(std::string_view("GET / HTTP/1.1\r\nHost: h\r\nX: b\0c\r\n\r\n", 39)) == 400);
+    CHECK(failure_of("GET / HTTP/1.1\r\nHost: h\r\nX: b\0c\r\n\r\n"sv) == 400);
     CHECK(failure_of("GET / HTTP/1.1\r\nHost: h\r\nX: b\rc\r\n\r\n") == 400);
 }
 

@@ -30,8 +30,10 @@ TokenTable table() {
     return TokenTable({agent, person});
 }
 
+LoginTable logins() { return LoginTable(std::chrono::hours(1)); }
+
 AuthOutcome outcome_of(const std::string& lines) {
-    Authenticator authenticator(true, table(), 30);
+    Authenticator authenticator(true, table(), 30, logins());
     return authenticator.check(*get_request("/sessions", lines), k_peer, k_now).outcome;
 }
 
@@ -45,10 +47,10 @@ TEST_CASE("a bearer token is taken alone and whole") {
     CHECK(outcome_of("") == AuthOutcome::missing);
     CHECK(outcome_of("Authorization: Bearer " + k_token + "\r\n") == AuthOutcome::accepted);
     CHECK(outcome_of("authorization: bEARER  " + k_token + " \r\n") == AuthOutcome::accepted);
-    for (const std::string& value : {std::string("Bearer wrong"), std::string("Bearer "), std::string("Bearer"),
-                                     "Bearer " + k_token + "x", "Bearer x" + k_token, k_token, "Basic " + k_token,
-                                     "Bearer " + k_token + " " + k_token, "Bearer \"" + k_token + "\"", "Bearer\t" + k_token,
-                                     "Bearer " + k_token + ",", std::string()}) {
+    for (const std::string& value :
+         {std::string("Bearer wrong"), std::string("Bearer "), std::string("Bearer"), "Bearer " + k_token + "x",
+          "Bearer x" + k_token, k_token, "Basic " + k_token, "Bearer " + k_token + " " + k_token,
+          "Bearer \"" + k_token + "\"", "Bearer\t" + k_token, "Bearer " + k_token + ",", std::string()}) {
         CAPTURE(value);
         CHECK(outcome_of("Authorization: " + value + "\r\n") == AuthOutcome::refused);
     }
@@ -72,7 +74,7 @@ TEST_CASE("a browser's WebSocket brings its token as a subprotocol") {
 }
 
 TEST_CASE("a token says whose it is and what it may do") {
-    Authenticator authenticator(true, table(), 30);
+    Authenticator authenticator(true, table(), 30, logins());
     const auto first = authenticator.check(*get_request("/", "Authorization: Bearer " + k_token + "\r\n"), k_peer, k_now);
     CHECK(first.caller.principal == "agent");
     CHECK(first.caller.has(Scope::eval));
@@ -86,7 +88,7 @@ TEST_CASE("a token says whose it is and what it may do") {
 }
 
 TEST_CASE("failures are counted by address, and a good token is always let in") {
-    Authenticator authenticator(true, table(), 3);
+    Authenticator authenticator(true, table(), 3, logins());
     const auto bad = get_request("/", "Authorization: Bearer wrong\r\n");
     for (int i = 0; i < 3; ++i) CHECK(authenticator.check(*bad, k_peer, k_now).outcome == AuthOutcome::refused);
     CHECK(authenticator.check(*bad, k_peer, k_now).outcome == AuthOutcome::throttled);
@@ -109,16 +111,40 @@ TEST_CASE("addresses of one IPv6 network count together") {
 }
 
 TEST_CASE("with authentication off everybody is local") {
-    Authenticator authenticator(false, TokenTable({}), 30);
+    Authenticator authenticator(false, TokenTable({}), 30, logins());
     const auto who = authenticator.check(*get_request("/", "Authorization: Bearer wrong\r\n"), k_peer, k_now);
     CHECK(who.outcome == AuthOutcome::accepted);
     CHECK(who.caller.principal == "local");
     CHECK(who.caller.has(Scope::admin));
 }
 
+TEST_CASE("the page's cookie stands for the token that it was given for") {
+    Authenticator authenticator(true, table(), 30, logins());
+    const auto opened = authenticator.logins().open(authenticator.check_token(k_token, k_peer, k_now).caller, k_now);
+    const std::string cookie = "Cookie: a=b; evald_session=" + opened.cookie + "\r\n";
+    const auto who = authenticator.check(*get_request("/", cookie), k_peer, k_now);
+    CHECK(who.outcome == AuthOutcome::accepted);
+    CHECK(who.caller.principal == "agent");
+    CHECK(who.csrf_token == opened.csrf_token);
+    // A token goes before it, a good one as well as a bad one.
+    const auto other = authenticator.check(*get_request("/", cookie + "Authorization: Bearer second\r\n"), k_peer, k_now);
+    CHECK(other.caller.has(Scope::metrics));
+    CHECK(other.csrf_token.empty());
+    const auto bad = authenticator.check(*get_request("/", cookie + "Authorization: Bearer wrong\r\n"), k_peer, k_now);
+    CHECK(bad.outcome == AuthOutcome::refused);
+}
+
+TEST_CASE("a cookie that has ended is none, and no failure") {
+    Authenticator authenticator(true, table(), 1, logins());
+    for (int i = 0; i < 3; ++i)
+        CHECK(authenticator.check(*get_request("/", "Cookie: evald_session=old\r\n"), k_peer, k_now).outcome ==
+              AuthOutcome::missing);
+    CHECK(authenticator.failures() == 0);
+}
+
 TEST_CASE("base64url goes both ways") {
-    for (const std::string& text : {std::string(), std::string("a"), std::string("ab"), std::string("abc"),
-                                    std::string("\xff\xfe\0\x01", 4)})
+    for (const std::string& text :
+         {std::string(), std::string("a"), std::string("ab"), std::string("abc"), std::string("\xff\xfe\0\x01", 4)})
         CHECK(base64url_decoded(base64url_encoded(text)) == text);
     CHECK_FALSE(base64url_decoded("a"));
     CHECK_FALSE(base64url_decoded("ab=="));

@@ -1,0 +1,14 @@
+#include "middleware/csrf.hpp"
+
+#include <openssl/crypto.h>
+
+namespace evald::service {
+
+bool repeats_csrf_token(const Request& request, std::string_view token) {
+    const Method method = request.method();
+    if (token.empty() || method == Method::get || method == Method::head || method == Method::options) return true;
+    const std::string_view given = request.field("X-CSRF-Token").value_or("");
+    return given.size() == token.size() && CRYPTO_memcmp(given.data(), token.data(), token.size()) == 0;
+}
+
+}  // namespace evald::service

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "http/request.hpp"
+
+#include <string_view>
+
+namespace evald::service {
+
+/// Whether a request may act in the name of the page's cookie, which a browser sends along whoever asks it to: it changes
+/// nothing, or its X-CSRF-Token says what only a page of ours can know. `token` empty: the cookie was not what let it in.
+bool repeats_csrf_token(const Request& request, std::string_view token);
+
+}  // namespace evald::service

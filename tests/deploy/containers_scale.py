@@ -1,0 +1,116 @@
+"""compose.scale.yml: three nodes behind HAProxy."""
+import os
+import subprocess
+import sys
+import tempfile
+
+from tests.deploy.containers import Project, docker
+from tests.deploy.load import Counter, Load
+from tests.system.http_client import Client
+from tests.system.server import ROOT
+from tests.system.system_test import SystemTest
+from tests.system.waiting import wait_until
+
+TOKEN = "scale-test-token-0123456789"
+# What goes over connections whose session the balancer cannot see: a WebSocket without ?session= next to plain calls.
+NOT_THROUGH_A_BALANCER = ("ws-01", "ws-04")
+
+
+class Scale(SystemTest):
+
+    def setUp(self):
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        os.chmod(folder, 0o755)
+        path = os.path.join(folder, "token")
+        with open(path, "w", encoding="ascii") as file:
+            file.write(TOKEN + "\n")
+        self.project = self.enterContext(Project("compose.scale.yml", token=TOKEN, environment={"EVALD_TOKEN_FILE": path}))
+        self.balancer = self.project.container("balancer")
+        wait_until(lambda: self.states() == ["UP"] * 3, "three nodes", within=30)
+        self.client = Client(self.project)
+
+    def node_state(self, *arguments):
+        return docker("exec", self.balancer, "node-state", *arguments)
+
+    def states(self):
+        return [line.split()[1] for line in self.node_state().splitlines()]
+
+    def counters(self, each=4):
+        counters = [Counter(self.project).begin() for _ in range(3 * each)]
+        self.assertEqual({counter.node for counter in counters}, {0, 1, 2})
+        return counters
+
+    def all_count_on(self, counters, steps=5):
+        goals = {counter: counter.count + steps for counter in counters}
+        wait_until(lambda: all(counter.count >= goal for counter, goal in goals.items()), "every caller to count on", 60)
+
+    def test_a_killed_node_loses_its_own_sessions_and_their_callers_are_told(self):
+        counters = self.counters()
+        with Load(counters):
+            self.all_count_on(counters)
+            docker("kill", self.project.container("evald-1"))
+            self.all_count_on(counters)
+        for counter in counters:
+            self.assertEqual(counter.lost, [], counter.session)
+            self.assertEqual(bool(counter.told), counter.node == 1, (counter.session, counter.told))
+
+    def test_a_drained_node_is_replaced_and_nobody_loses_anything(self):
+        counters = self.counters()
+        with Load(counters) as load:
+            self.all_count_on(counters)
+            self.node_state("evald-1", "drain")
+            new = [Counter(self.project).begin() for _ in range(9)]
+            self.all_count_on(counters)
+        self.assertEqual(load.faults(), {})
+        self.assertNotIn(1, {counter.node for counter in new})
+        for counter in counters:
+            if counter.node == 1:
+                self.client.delete(f"/sessions/{counter.session}")
+        others = [counter for counter in counters if counter.node != 1]
+        with Load(others) as load:
+            self.project.compose("restart", "-t", "30", "evald-1")
+            self.node_state("evald-1", "ready")
+            wait_until(lambda: self.states() == ["UP"] * 3, "the node again", within=30)
+        self.assertEqual(load.faults(), {})
+        self.assertIn(1, {Counter(self.project).begin().node for _ in range(6)})
+
+    def test_stopping_a_node_leaves_nobody_without_an_answer(self):
+        counters = self.counters()
+        others = [counter for counter in counters if counter.node != 2]
+        busy = next(counter for counter in counters if counter.node == 2)
+        running = self.in_background(self.client.text, "import time\ntime.sleep(5)\nprint('finished')", busy.session)
+        self.wait_running(self.client, busy.session)
+        with Load(others) as load:
+            stopping = self.in_background(self.project.compose, "stop", "evald-2")
+            new = [Counter(self.project).begin() for _ in range(20)]
+            self.assertEqual(running(), "finished")
+            stopping()
+            self.all_count_on(others)
+        self.assertEqual(load.faults(), {})
+        wait_until(lambda: self.states()[2] != "UP", "the balancer to see it")
+        self.assertTrue(all(counter.session for counter in new))
+
+    def test_a_balancer_that_starts_anew_finds_every_session(self):
+        counters = self.counters() + [Counter(self.project, session=f"chosen-{n}").begin() for n in range(6)]
+        self.project.compose("restart", "-t", "2", "balancer")
+        wait_until(lambda: self.project.status("/readyz") == 200, "the balancer", within=30)
+        for counter in counters:
+            counter.step()
+            self.assertEqual((counter.told, counter.lost, counter.count), ([], [], 1), counter.session)
+
+    def test_nodes_publish_nothing_and_figures_are_not_for_callers(self):
+        for number in range(3):
+            self.assertEqual(docker("port", self.project.container(f"evald-{number}")), "")
+        self.assertEqual(docker("port", self.project.container("balancer")).strip(),
+                         f"8080/tcp -> 127.0.0.1:{self.project.port}")
+        self.assertEqual(self.client.get("/metrics").status, 404)
+
+    def test_the_cases_pass_through_the_balancer(self):
+        sys.path.insert(0, ROOT)
+        from tests.cases.run import covered
+        names = [name for name in covered() if not name.startswith(NOT_THROUGH_A_BALANCER)]
+        command = [sys.executable, os.path.join(ROOT, "tests", "cases", "check"), "--url",
+                   f"http://{self.project.authority}", "--token", TOKEN, "--only", ",".join(names)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        print("\n" + done.stdout[-2000:])
+        self.assertEqual(done.returncode, 0)
