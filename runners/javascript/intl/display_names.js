@@ -31,7 +31,7 @@ function canonicalCode(type, code) {
 function nameOf({ locale, style, type, languageDisplay }, code) {
     const width = styles.indexOf(style);
     if (type === 'dateTimeField') return I.dateField(locale, fields.indexOf(code), width);
-    if (type === 'currency') return I.currencyName(locale, code, width);
+    if (type === 'currency') return I.currencyName(locale, code, 0);  // V8 has no shorter ones
     return I.displayName(
         locale, type, type === 'calendar' ? icuCalendars[code] ?? code : code, width, languageDisplay === 'standard');
 }
