@@ -127,6 +127,10 @@ void LocalProvisioner::compile_python_runner(const std::string& interpreter) {
     spawner_.post([argv = std::move(argv)] { (void)run_and_wait(argv); });
 }
 
+Result<void> LocalProvisioner::own_workspace(const std::string& folder) {
+    return sandbox_ == nullptr ? Result<void>() : sandbox_->own(folder);
+}
+
 std::function<void(const std::string& folder)> LocalProvisioner::workspace_remover() const {
     if (sandbox_ == nullptr) return KernelProvisioner::workspace_remover();
     return [removal = sandbox_->removal()](const std::string& folder) { removal->remove(folder); };
