@@ -1,6 +1,7 @@
 #include "workspace/workspaces.hpp"
 
 #include "platform/random_id.hpp"
+#include "platform/remove_tree.hpp"
 #include "workspace/workspace_passage.hpp"
 
 #include <algorithm>
@@ -68,7 +69,10 @@ void Workspaces::empty_passages() {
     for (const auto& entry : fs::directory_iterator(links_, error)) fs::remove(entry.path(), error);
     for (const std::string& folder : {uploads_, removed_})
         for (const auto& entry : fs::directory_iterator(folder, error))
-            deleter_.post([path = entry.path().string()] { remove_passage(path); });
+            deleter_.post([path = entry.path().string()] {
+                remove_passage(path);
+                remove_tree(path);  // what is no passage, or not wholly one
+            });
 }
 
 void Workspaces::keep_only(const std::unordered_set<std::string>& names) {

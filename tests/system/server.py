@@ -146,6 +146,10 @@ class Server:
         return [pid for pid in processes.descendants(self.pid)
                 if processes.alive(pid) and is_kernel(processes.command(pid))]
 
+    def children(self):
+        """Its descendants but the one that cleans up after a crash."""
+        return [pid for pid in processes.descendants(self.pid) if "--guard" not in processes.command(pid)]
+
     def stop(self):
         """Ends it, forcibly if need be, and removes its folder."""
         try:
@@ -167,6 +171,7 @@ class Server:
 
 
 def is_kernel(command):
-    if command.startswith("bwrap "):  # around a kernel, and its namespace's first process
+    # Around a kernel, and its namespace's first process; what compiles the runner once; what cleans up after a crash.
+    if command.startswith("bwrap ") or "compileall" in command or "--guard" in command:
         return False
     return "eval_runner" in command or "evald-js" in command or "runner" in os.path.basename(command.split(" ")[0])
