@@ -61,9 +61,9 @@ function givenFields(options) {
 }
 function hourCycle(chosen, hour12, asked) {
     if (hour12 === undefined) return asked ?? I.hourCycle(chosen.locale);
-    const usual = I.hourCycle(chosen.locale), isJapan = /-JP\b/.test(I.likelyTag(chosen.locale, true));
-    if (hour12) return usual === 'h11' || usual === 'h12' ? usual : isJapan ? 'h11' : 'h12';
-    return usual === 'h23' || usual === 'h24' ? usual: 'h23';
+    const isFromZero = ['h11', 'h23'].includes(I.hourCycle(chosen.locale));
+    if (hour12) return isFromZero ? 'h11' : 'h12';
+    return isFromZero ? 'h23' : 'h24';
 }
 function zoneOption(value) {
     if (value === undefined) return ownTimeZone();

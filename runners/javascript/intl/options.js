@@ -62,6 +62,7 @@ function service(name, length, initialize, methods, { bound = {}, isCallable = f
         }
         states.set(this, initialize(locales, options));
     } }[name];
+    N.setName(Service, name);
     N.setLength(Service, length);
     const prototype = Service.prototype;
     Object.defineProperty(Service, 'prototype', { writable: false });
