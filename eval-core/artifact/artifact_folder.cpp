@@ -26,6 +26,13 @@ std::error_code make_folder(const std::string& path) {
     return {errno, std::generic_category()};
 }
 
+/// Where the folder belongs to the group of the session's user, its kernels may read the file.
+void share_with_session(const std::string& folder, const std::string& file) {
+    struct stat status {};
+    if (::stat(folder.c_str(), &status) != 0 || status.st_gid == ::getegid()) return;
+    if (::chown(file.c_str(), static_cast<uid_t>(-1), status.st_gid) == 0) ::chmod(file.c_str(), 0640);
+}
+
 /// The names in a folder; none if it can't be read.
 std::vector<std::string> names_in(const std::string& folder) {
     std::vector<std::string> names;
@@ -108,10 +115,12 @@ std::error_code ArtifactFolder::begin(AtomicFile& file, const std::string& id) c
 }
 
 std::error_code ArtifactFolder::finish(AtomicFile& file, const Artifact& artifact) const {
-    std::error_code failed = make_folder(session_folder(artifact.principal, artifact.session));
+    const std::string folder = session_folder(artifact.principal, artifact.session);
+    std::error_code failed = make_folder(folder);
     if (failed) return failed;
     failed = file.commit(path(artifact));
     if (failed) return failed;
+    share_with_session(folder, path(artifact));
     // Made in incoming/ too, so that what a dying process leaves is found there.
     AtomicFile metadata;
     failed = metadata.create(root_ + "/incoming/" + artifact.id + ".metadata", k_file_mode);

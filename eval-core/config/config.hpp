@@ -39,6 +39,7 @@ struct Config {
         std::chrono::milliseconds body_timeout{30'000};   ///< the longest pause within a body
         std::chrono::milliseconds idle_timeout{75'000};   ///< of a kept-alive connection
         std::chrono::milliseconds write_timeout{30'000};  ///< the longest pause of a reader of an answer
+        std::chrono::milliseconds drain_delay{0};         ///< not ready, but serving, before it drains
         std::chrono::milliseconds drain_timeout{20'000};  ///< how long SIGTERM lets runs finish
     } server;
 
@@ -68,7 +69,8 @@ struct Config {
         std::chrono::milliseconds kernel_wait{30'000};
         std::chrono::milliseconds reattach{30'000};
         std::chrono::milliseconds result_ttl{600'000};
-        std::uint64_t result_bytes = 64ULL << 20U;  ///< of all kept results together
+        std::uint64_t result_bytes = 64ULL << 20U;  ///< kept results that may yet be asked for
+        std::uint64_t answered_bytes = 4ULL << 20U;  ///< kept results whose callers were there
         std::uint64_t frame = 32ULL << 20U;         ///< one line of a runner
         int sessions = 10'000;                      ///< in all
         int requests_per_minute = 0;                ///< of a principal's POST /eval; 0: no limit
@@ -135,8 +137,23 @@ struct Config {
     } log;
 
     struct Sandbox {
-        std::string mode = "none";  ///< the layers of the sandbox; "none" is what this version has
+        std::string mode = "auto";           ///< auto, bwrap, rlimits, none
+        std::string network = "off";         ///< off, on
+        std::string uids = "20000-29999";    ///< of the sessions' users, when the service is root
+        std::vector<std::string> read_only;  ///< more places that kernels may read
+        std::uint64_t memory = 2ULL << 30U;  ///< of a session, as are the next ones
+        int processes = 128;
+        int descriptors = 256;               ///< of a process
+        std::uint64_t file = 256ULL << 20U;  ///< largest file
+        std::uint64_t scratch = 64ULL << 20U;  ///< /tmp and /dev/shm of a kernel, each
     } sandbox;
+
+    struct Tls {
+        std::string cert;  ///< empty: plain HTTP
+        std::string key;
+        std::string client_ca;                           ///< empty: client certificates are not asked for
+        std::vector<std::string> client_scopes{"eval"};  ///< of a caller with such a certificate
+    } tls;
 
     struct Tools {
         std::vector<ToolConfig> configured;                 ///< by name, each once

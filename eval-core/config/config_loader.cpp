@@ -9,7 +9,6 @@
 #include "config/tool_settings.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <unistd.h>
@@ -228,14 +227,6 @@ Result<Config> load_config(const ConfigSources& sources) {
     builder.apply_environment(sources.environment);
     builder.apply_overrides(sources.overrides);
     return builder.finish(sources.environment);
-}
-
-void wipe_secrets_from_environment() {
-    constexpr std::string_view secret = "EVALD_TOKEN=";
-    for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
-        const std::size_t length = std::strlen(*entry);
-        if (std::string_view(*entry, length).starts_with(secret)) ::explicit_bzero(*entry, length);
-    }
 }
 
 std::map<std::string, std::string> process_environment() {

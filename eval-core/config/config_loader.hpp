@@ -32,8 +32,4 @@ struct ConfigSources {
 /// The process's own environment.
 [[nodiscard]] std::map<std::string, std::string> process_environment();
 
-/// Overwrites EVALD_TOKEN in the memory of this process's environment, where /proc/PID/environ would show it to whoever
-/// has our rights. After process_environment(), before there are other threads.
-void wipe_secrets_from_environment();
-
 }  // namespace evald

@@ -24,6 +24,8 @@ std::vector<FieldError> broken_rules(const Config& config) {
             "must be below websocket.idle_timeout");
     require(config.output.head_bytes + config.output.tail_bytes > 0, "output.head_bytes",
             "and output.tail_bytes must not both be 0");
+    require(config.tls.cert.empty() == config.tls.key.empty(), "tls.cert", "and tls.key belong together");
+    require(config.tls.client_ca.empty() || !config.tls.cert.empty(), "tls.client_ca", "needs tls.cert and tls.key");
     require(config.completion.url.empty() || !config.completion.model_default.empty(), "completion.models.default",
             "must name a model where completion.url is set");
     return broken;

@@ -120,6 +120,28 @@ std::string check_module_name(std::string_view text) {
     return begins ? "must be a module's name, such as numpy or os.path" : "";
 }
 
+std::optional<UserRange> parse_user_range(std::string_view text) {
+    const auto dash = text.find('-');
+    if (dash == std::string_view::npos || dash == 0 || dash + 1 == text.size()) return std::nullopt;
+    const auto first = parse_number(text.substr(0, dash));
+    const auto last = parse_number(text.substr(dash + 1));
+    if (!first || !last || *first < 1 || *last <= *first) return std::nullopt;
+    return UserRange{*first, *last};
+}
+
+std::string check_user_range(std::string_view text) {
+    return parse_user_range(text) ? "" : "must be two numbers of users above 0, such as 20000-29999";
+}
+
+std::string check_absolute_path(std::string_view text) {
+    return text.starts_with('/') && text.find('\0') == std::string_view::npos ? "" : "must be an absolute path";
+}
+
+std::string check_scope(std::string_view text) {
+    const bool is_known = text == "eval" || text == "watch" || text == "metrics" || text == "admin";
+    return is_known ? "" : "must be one of eval, watch, metrics, admin";
+}
+
 bool is_loopback(std::string_view host) {
     if (host == "localhost") return true;
     const auto address = parse_address(host);

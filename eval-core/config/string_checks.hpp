@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,19 @@ namespace evald {
 [[nodiscard]] std::string check_node_name(std::string_view text);
 /// A Python module's dotted name, ASCII.
 [[nodiscard]] std::string check_module_name(std::string_view text);
+
+/// "FIRST-LAST", numbers of users.
+[[nodiscard]] std::string check_user_range(std::string_view text);
+[[nodiscard]] std::string check_absolute_path(std::string_view text);
+/// One of eval, watch, metrics, admin.
+[[nodiscard]] std::string check_scope(std::string_view text);
+
+struct UserRange {
+    int first = 0;
+    int last = 0;  ///< the last one that belongs to it
+};
+/// Nothing unless check_user_range() is content.
+[[nodiscard]] std::optional<UserRange> parse_user_range(std::string_view text);
 
 /// Whether `host` (as check_listen_host takes it) can be reached from this machine only.
 [[nodiscard]] bool is_loopback(std::string_view host);

@@ -10,7 +10,8 @@ namespace {
 std::string kernel_name(Language language) { return std::string(language_name(language)) + " kernel"; }
 
 bool killed_by_kernel_oom(const CellOutcome& outcome) {
-    return outcome.exit_status && outcome.exit_status->signaled && outcome.exit_status->value == SIGKILL && !outcome.was_killed;
+    return outcome.exit_status && outcome.exit_status->signaled && outcome.exit_status->value == SIGKILL &&
+           outcome.exit_status->limit.empty() && !outcome.was_killed;
 }
 
 std::string skipped_cells(std::size_t index, std::size_t cells) {
@@ -31,7 +32,8 @@ std::string what_became_of_state(const CellNoteInput& input) {
                ": its state is lost, the next cell starts a fresh kernel.";
     if (outcome.was_killed)
         return " The " + kernel_name(input.language) +
-               (outcome.interrupt_sent ? " did not stop when interrupted and was killed" : " did not respond and was killed") +
+               (outcome.interrupt_sent ? " did not stop when interrupted and was killed"
+                                       : " did not respond and was killed") +
                ": its state is lost, the next cell starts a fresh kernel.";
     if (outcome.restart_requested)
         return " The " + kernel_name(input.language) +
@@ -67,8 +69,8 @@ std::string headline(const CellNoteInput& input) {
 std::string duration_text(std::chrono::milliseconds duration) {
     if (duration.count() < 1000) return std::to_string(duration.count()) + " ms";
     std::array<char, 32> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(),
-                                   static_cast<double>(duration.count()) / 1000.0);
+    const auto end =
+        std::to_chars(digits.data(), digits.data() + digits.size(), static_cast<double>(duration.count()) / 1000.0);
     return std::string(digits.data(), end.ptr) + " s";
 }
 
@@ -83,10 +85,12 @@ std::string loss_after(const CellOutcome& outcome, std::chrono::milliseconds tim
     if (outcome.exit_called) return "a cell asked for it (process.exit)";
     if (outcome.restart_requested) return "it could not go on after a cell's error and was restarted";
     if (outcome.end == CellEnd::timed_out)
-        return "it was killed after a cell timed out (" + duration_text(timeout) + ") and did not stop when interrupted";
+        return "it was killed after a cell timed out (" + duration_text(timeout) +
+               ") and did not stop when interrupted";
     if (outcome.was_killed) return "it was killed after a cell did not stop when interrupted";
     if (outcome.exit_status)
-        return "it " + outcome.exit_status->describe() + (killed_by_kernel_oom(outcome) ? ", possibly out of memory" : "");
+        return "it " + outcome.exit_status->describe() +
+               (killed_by_kernel_oom(outcome) ? ", possibly out of memory" : "");
     return "it ended";
 }
 

@@ -92,6 +92,7 @@ public:
     void on_tool_answer(std::function<bool(std::string_view, ToolAnswer)> call) { tool_answer_call_ = std::move(call); }
     /// While the run executes: the last of the callers has gone.
     void on_callers_gone(std::function<void()> call) { callers_gone_call_ = std::move(call); }
+    [[nodiscard]] bool has_callers() const { return waiters_ != 0; }
     /// Whether there were callers and all have gone. One that only asked for the run to be started is no caller.
     [[nodiscard]] bool callers_gone() const { return waiter_epoch_ != 0 && waiters_ == 0; }
 

@@ -59,14 +59,20 @@ Result<std::shared_ptr<Run>> RunRegistry::find(std::string_view principal, std::
 
 void RunRegistry::finished(const std::shared_ptr<Run>& run, TimePoint now) {
     active_bytes_ -= std::min(active_bytes_, request_bytes(run->request()));
+    Kept& kept = may_be_asked_for(*run) ? awaited_ : answered_;
     const std::uint64_t bytes = memory_of(*run);
-    ended_.push_back({run, now, bytes});
-    bytes_ += bytes;
-    while (bytes_ > max_bytes_ && ended_.size() > 1) drop_oldest();
+    kept.runs.push_back({run, now, bytes});
+    kept.bytes += bytes;
+    while (kept.bytes > kept.max_bytes && kept.runs.size() > 1) drop_oldest(kept);
+}
+
+bool RunRegistry::may_be_asked_for(const Run& run) const {
+    return run.request().detach || !run.has_callers() || key_of_run_.contains(run.id());
 }
 
 void RunRegistry::sweep(TimePoint now) {
-    while (!ended_.empty() && now - ended_.front().at >= ttl_) drop_oldest();
+    for (Kept* kept : {&awaited_, &answered_})
+        while (!kept->runs.empty() && now - kept->runs.front().at >= ttl_) drop_oldest(*kept);
 }
 
 void RunRegistry::forget_key(const Run& run) {
@@ -76,12 +82,12 @@ void RunRegistry::forget_key(const Run& run) {
     key_of_run_.erase(key);
 }
 
-void RunRegistry::drop_oldest() {
-    const Ended& oldest = ended_.front();
+void RunRegistry::drop_oldest(Kept& kept) {
+    const Ended& oldest = kept.runs.front();
     forget_key(*oldest.run);
-    bytes_ -= oldest.bytes;
+    kept.bytes -= oldest.bytes;
     runs_.erase(oldest.run->id());
-    ended_.pop_front();
+    kept.runs.pop_front();
 }
 
 }  // namespace evald

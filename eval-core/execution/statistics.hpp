@@ -43,6 +43,7 @@ struct Statistics {
     Counter artifact_failures = 0;
     Counter garbage_lines = 0;
     Counter sessions_created = 0;
+    Counter foreign_sessions = 0;  ///< of them, those whose id another node made
     Counter interrupts = 0;
     Counter queue_refusals = 0;
     std::map<std::pair<std::string, std::string>, Counter> tool_calls;       ///< answered by: caller, config, nobody; outcome: ok, error

@@ -17,6 +17,9 @@ public:
     CellDescendants(boost::asio::any_io_executor loop, pid_t kernel)
         : kernel_(kernel), end_timer_(loop), kill_timer_(loop) {}
 
+    /// From now on looks below another process: the first one of the kernel's namespace, to which all that lost its
+    /// parent belongs.
+    void look_below(pid_t root) { kernel_ = root; }
     /// A cell is about to be handed over. Quick: a part of every cell.
     void begin_cell() { cell_start_ = ProcessMoment::now(); }
     /// SIGINT to those found below the kernel now. Quick: no walk of all processes.

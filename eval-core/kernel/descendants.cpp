@@ -128,6 +128,18 @@ std::vector<ProcessRef> process_tree_below(pid_t root) {
     return found;
 }
 
+std::optional<WrappedProcess> wrapped_process(pid_t bubblewrap) {
+    const std::vector<pid_t> inits = children_of(bubblewrap);
+    if (inits.size() != 1) return std::nullopt;
+    const std::vector<pid_t> programs = children_of(inits.front());
+    if (programs.empty()) return std::nullopt;
+    // The program is the first that init has started; what lost its parent since stands behind it.
+    const auto init = look_at(inits.front());
+    const auto program = look_at(programs.front());
+    if (!init || !program) return std::nullopt;
+    return WrappedProcess{*init, *program};
+}
+
 std::vector<ProcessRef> session_members(pid_t leader) {
     std::vector<ProcessRef> found;
     for_each_process([&](pid_t pid) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -31,6 +32,14 @@ struct ProcessMoment {
 
 /// The children of `root`'s threads, their children, and so on, as far as they are still that.
 std::vector<ProcessRef> process_tree_below(pid_t root);
+
+/// The first process of bubblewrap's namespace and the program in it, seen from outside.
+struct WrappedProcess {
+    ProcessRef init;
+    ProcessRef program;
+};
+/// Nothing while `bubblewrap`, a child of ours, has not come so far.
+std::optional<WrappedProcess> wrapped_process(pid_t bubblewrap);
 
 /// Every process of session `leader` but the leader: finds what was re-parented (a double fork, a shell's `cmd &`).
 std::vector<ProcessRef> session_members(pid_t leader);

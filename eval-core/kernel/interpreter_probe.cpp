@@ -109,8 +109,9 @@ asio::awaitable<Result<Interpreter>> InterpreterProbe::run_candidate(Interpreter
     argv.push_back(candidate.path);
     argv.emplace_back("-c");
     argv.emplace_back(k_script);
-    SpawnRequest command = make_command(std::move(argv));
-    Result<EndedProcess> ended = co_await run_to_end(spawner_, std::move(command), limit_);
+    Result<SpawnRequest> command = make_command(std::move(argv));
+    if (!command) co_return command.error();
+    Result<EndedProcess> ended = co_await run_to_end(spawner_, std::move(*command), limit_);
     if (!ended) co_return ended.error();
     const std::string& output = ended->output;
     if (ended->status.signaled || ended->status.value != 0) {

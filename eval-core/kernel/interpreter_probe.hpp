@@ -28,7 +28,7 @@ struct Interpreter {
 class InterpreterProbe {
 public:
     /// Makes the command that runs `argv` as a kernel would be (through the launcher, with its environment).
-    using CommandMaker = std::function<SpawnRequest(std::vector<std::string> argv)>;
+    using CommandMaker = std::function<Result<SpawnRequest>(std::vector<std::string> argv)>;
 
     InterpreterProbe(Spawner& spawner, std::chrono::milliseconds limit) : spawner_(spawner), limit_(limit) {}
 

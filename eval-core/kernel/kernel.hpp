@@ -7,6 +7,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -99,6 +100,11 @@ public:
     virtual Result<void> availability(Language language) const = 0;
     /// Starts a kernel and waits for its `ready`, at most kernel.start_timeout.
     virtual boost::asio::awaitable<Result<std::unique_ptr<Kernel>>> launch(LaunchRequest request) = 0;
+    /// Gives a new, empty workspace to whom its kernels will run as. Does nothing where they are not confined.
+    virtual Result<void> own_workspace(const std::string& folder);
+    /// What deletes the workspace of a session that is over, and what its kernels have left running; blocks, for a
+    /// worker. Of a provisioner that confines nothing: deletes the folder.
+    [[nodiscard]] virtual std::function<void(const std::string& folder)> workspace_remover() const;
 };
 
 }  // namespace evald

@@ -23,6 +23,11 @@ constexpr std::array<std::string_view, 20> k_provider_prefixes{
 
 constexpr std::string_view k_default_path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
+/// Of no meaning, or of a misleading one, where a kernel runs as another user and sees other files.
+bool is_of_the_machine(std::string_view name) {
+    return name == "TMPDIR" || name == "USER" || name == "LOGNAME" || name == "SHELL" || name.starts_with("XDG_");
+}
+
 bool is_allowed(std::string_view name) {
     const bool by_name = std::find(k_allowed_names.begin(), k_allowed_names.end(), name) != k_allowed_names.end();
     const bool by_prefix = std::any_of(k_allowed_prefixes.begin(), k_allowed_prefixes.end(),
@@ -58,8 +63,10 @@ std::vector<std::string> kernel_environment(const std::vector<std::string>& serv
         const std::size_t equals = item.find('=');
         if (equals == std::string::npos || equals == 0) continue;
         const std::string name = item.substr(0, equals);
+        if (request.is_confined && is_of_the_machine(name)) continue;
         if (is_allowed(name)) values[name] = item.substr(equals + 1);
     }
+    if (request.is_confined) values["USER"] = values["LOGNAME"] = "kernel";
     values["HOME"] = request.workspace;
     values["EVAL_ARTIFACTS"] = request.artifacts_dir;
     values[std::string(k_kernel_mark_name)] = request.kernel_mark;

@@ -15,6 +15,7 @@ struct KernelEnvironmentRequest {
     std::string artifacts_dir;     ///< becomes EVAL_ARTIFACTS
     std::string kernel_mark;       ///< becomes EVAL_KERNEL_ID
     std::string venv;              ///< of the interpreter; empty: none. Its bin goes first on PATH
+    bool is_confined = false;      ///< without what names places and people of the machine: TMPDIR, XDG_*, USER, SHELL
     std::uint64_t heap_limit = 0;  ///< JavaScript: becomes EVAL_HEAP_LIMIT; 0: not set
     int max_concurrency = 0;       ///< becomes EVAL_MAX_CONCURRENCY; 0: not set
 };

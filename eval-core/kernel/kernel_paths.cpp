@@ -28,9 +28,11 @@ KernelPaths find_kernel_paths(const Config& config, const std::string& executabl
 }
 
 std::string own_executable_dir() {
-    std::error_code error;
-    const std::filesystem::path executable = std::filesystem::read_symlink("/proc/self/exe", error);
-    return executable.parent_path().string();
+    static const std::string folder = [] {
+        std::error_code error;
+        return std::filesystem::read_symlink("/proc/self/exe", error).parent_path().string();
+    }();
+    return folder;
 }
 
 }  // namespace evald

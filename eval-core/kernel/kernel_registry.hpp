@@ -45,7 +45,9 @@ public:
     void sweep(TimePoint now);
 
     [[nodiscard]] std::size_t waiting() const { return python_.waiting() + javascript_.waiting(); }
-    [[nodiscard]] std::size_t held(Language language) const { return const_cast<KernelRegistry*>(this)->policy(language).held(); }
+    [[nodiscard]] std::size_t held(Language language) const {
+        return const_cast<KernelRegistry*>(this)->policy(language).held();
+    }
 
 private:
     struct Entry {

@@ -10,8 +10,6 @@ std::optional<Language> language_from_request(std::string_view id) {
 
 std::string_view language_id(Language language) { return language == Language::python ? "python" : "js"; }
 
-std::string_view language_name(Language language) {
-    return language == Language::python ? "Python" : "JavaScript";
-}
+std::string_view language_name(Language language) { return language == Language::python ? "Python" : "JavaScript"; }
 
 }  // namespace evald

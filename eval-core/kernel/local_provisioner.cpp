@@ -1,8 +1,10 @@
 #include "kernel/local_provisioner.hpp"
 
+#include "kernel/interpreter_places.hpp"
 #include "kernel/kernel_environment.hpp"
 #include "kernel/process_kernel.hpp"
 #include "platform/pipe.hpp"
+#include "platform/posix_spawn_request.hpp"
 #include "platform/random_id.hpp"
 
 #include <unistd.h>
@@ -44,13 +46,23 @@ Result<Channels> open_channels(SpawnRequest& command) {
     return channels;
 }
 
+/// So that the session's user can open its output by name, as `echo text > /dev/stderr` does.
+void give_outputs_to(uid_t user, const SpawnRequest& command) {
+    for (const std::size_t output : {1U, 2U})
+        if (::fchown(command.descriptors.at(output).get(), user, user) != 0) return;
+}
+
 std::vector<std::string> launcher_argv(const std::string& launcher, const std::string& cwd,
-                                       std::vector<std::string> argv) {
+                                       const std::vector<std::string>& options, std::vector<std::string> argv) {
     // With its own eyes the launcher could not tell a parent that has just died from one that is process 1.
-    std::vector<std::string> all{launcher, "--parent=" + std::to_string(::getpid()), "--cwd=" + cwd, "--"};
+    std::vector<std::string> all{launcher, "--parent=" + std::to_string(::getpid()), "--cwd=" + cwd};
+    all.insert(all.end(), options.begin(), options.end());
+    all.emplace_back("--");
     for (std::string& argument : argv) all.push_back(std::move(argument));
     return all;
 }
+
+bool is_below(const std::string& path, const std::string& folder) { return path.starts_with(folder + "/"); }
 
 }  // namespace
 
@@ -77,14 +89,51 @@ LocalProvisioner::LocalProvisioner(asio::any_io_executor loop, Spawner& spawner,
 
 LocalProvisioner::~LocalProvisioner() = default;
 
+void LocalProvisioner::use_sandbox(Sandbox& sandbox) {
+    sandbox_ = &sandbox;
+    watch_ = std::make_shared<ResourceWatch>(loop_, spawner_, config_);
+}
+
 asio::awaitable<void> LocalProvisioner::probe() {
+    co_await place_runners();
     python_state_ = check_installation(Language::python);
     if (!python_state_) co_return;
     LaunchRequest nowhere;
     nowhere.workspace = "/";
     Result<Interpreter> interpreter = co_await select_interpreter(std::move(nowhere));
-    // One that was only too slow, on a busy machine, is looked for again when a kernel starts.
-    if (!interpreter && interpreter.error().retry_after_s == 0) python_state_ = interpreter.error();
+    if (!interpreter) {
+        // One that was only too slow, on a busy machine, is looked for again when a kernel starts.
+        if (interpreter.error().retry_after_s == 0) python_state_ = interpreter.error();
+        co_return;
+    }
+    if (sandbox_ != nullptr && sandbox_->is_on()) compile_python_runner(interpreter->path);
+}
+
+asio::awaitable<void> LocalProvisioner::place_runners() {
+    if (sandbox_ == nullptr || !sandbox_->is_on()) co_return;
+    for (std::string* const runner : {&paths_.python_runner, &paths_.javascript_runner}) {
+        if (runner->empty()) continue;
+        Result<std::string> placed = sandbox_->reachable_runner(*runner);
+        // Without it the runner is used from where it is, if a session's user can get there.
+        if (placed) *runner = std::move(*placed);
+    }
+}
+
+void LocalProvisioner::compile_python_runner(const std::string& interpreter) {
+    // A confined kernel cannot keep what it has compiled, and would do it at each start. This is no stranger's code.
+    constexpr const char* k_script =
+        "import compileall, os, sys\nos.umask(0o022)\ncompileall.compile_dir(sys.argv[1], quiet=2)";
+    std::vector<std::string> argv{interpreter, "-c", k_script, paths_.python_runner};
+    spawner_.post([argv = std::move(argv)] { (void)run_and_wait(argv); });
+}
+
+Result<void> LocalProvisioner::own_workspace(const std::string& folder) {
+    return sandbox_ == nullptr ? Result<void>() : sandbox_->own(folder);
+}
+
+std::function<void(const std::string& folder)> LocalProvisioner::workspace_remover() const {
+    if (sandbox_ == nullptr) return KernelProvisioner::workspace_remover();
+    return [removal = sandbox_->removal()](const std::string& folder) { removal->remove(folder); };
 }
 
 Result<void> LocalProvisioner::availability(Language language) const {
@@ -111,27 +160,54 @@ asio::awaitable<Result<Interpreter>> LocalProvisioner::select_interpreter(Launch
     sources.workspace = request.workspace;
     sources.data_dir = config_.data;
     InterpreterProbe::CommandMaker make_command = [this, request](std::vector<std::string> argv) {
-        return make_command_for(request, std::move(argv), {}, {});
+        Result<Command> command = make_command_for(request, std::move(argv), {}, {});
+        return command ? Result<SpawnRequest>(std::move(command->request)) : Result<SpawnRequest>(command.error());
     };
     co_return co_await interpreters_.select(std::move(sources), std::move(make_command));
 }
 
-SpawnRequest LocalProvisioner::make_command_for(const LaunchRequest& request, std::vector<std::string> argv,
-                                                const std::string& kernel_mark, const std::string& venv) const {
+Result<LocalProvisioner::Command> LocalProvisioner::make_command_for(const LaunchRequest& request,
+                                                                     std::vector<std::string> argv,
+                                                                     const std::string& kernel_mark,
+                                                                     const std::string& venv) const {
+    Command command;
+    command.confinement.workspace = request.workspace;
+    command.confinement.artifacts = request.artifacts_dir;
+    const bool is_confined = sandbox_ != nullptr && sandbox_->is_on();
+    if (is_confined) {
+        // A link in a workspace is the cell's own: it must not open a place outside.
+        std::vector<std::string> readable = paths_of_runners();
+        if (request.language == Language::python && !is_below(argv.front(), request.workspace))
+            add_interpreter_places(argv.front(), readable);
+        Result<Confinement> confinement = sandbox_->confine(request.workspace, request.artifacts_dir, readable);
+        if (!confinement) return confinement.error();
+        command.confinement = std::move(*confinement);
+        if (command.confinement.is_wrapped && is_below(argv.front(), request.workspace))
+            argv.front().replace(0, request.workspace.size(), command.confinement.workspace);
+    }
     KernelEnvironmentRequest wanted;
-    wanted.workspace = request.workspace;
-    wanted.artifacts_dir = request.artifacts_dir;
+    wanted.workspace = command.confinement.workspace;
+    wanted.artifacts_dir = command.confinement.artifacts;
     wanted.kernel_mark = kernel_mark;
     wanted.venv = venv;
+    wanted.is_confined = is_confined;
     wanted.max_concurrency = config_.tools.max_concurrency;
     if (request.language == Language::javascript) wanted.heap_limit = config_.javascript_heap;
-    SpawnRequest command;
-    command.argv = launcher_argv(paths_.launcher, request.workspace, std::move(argv));
-    command.environment = kernel_environment(service_environment_, wanted);
+    command.request.argv =
+        launcher_argv(paths_.launcher, request.workspace, command.confinement.options, std::move(argv));
+    command.request.environment = kernel_environment(service_environment_, wanted);
     return command;
 }
 
-asio::awaitable<Result<SpawnRequest>> LocalProvisioner::compose(LaunchRequest request, std::string kernel_mark) {
+std::vector<std::string> LocalProvisioner::paths_of_runners() const {
+    std::vector<std::string> paths;
+    for (const std::string* const path : {&paths_.python_runner, &paths_.javascript_runner})
+        if (!path->empty()) paths.push_back(*path);
+    return paths;
+}
+
+asio::awaitable<Result<LocalProvisioner::Command>> LocalProvisioner::compose(LaunchRequest request,
+                                                                             std::string kernel_mark) {
     std::vector<std::string> argv;
     std::string venv;
     if (request.language == Language::python) {
@@ -156,18 +232,25 @@ asio::awaitable<Result<std::unique_ptr<Kernel>>> LocalProvisioner::launch(Launch
     options.exit_grace = config_.kernel.exit_grace;
     options.heartbeat = config_.kernel.heartbeat;
     options.kernel_mark = random_id();
+    const std::string workspace = request.workspace;
+    options.workspace = workspace;
 
-    Result<SpawnRequest> command = co_await compose(std::move(request), options.kernel_mark);
+    Result<Command> command = co_await compose(std::move(request), options.kernel_mark);
     if (!command) co_return command.error();
-    Result<Channels> channels = open_channels(*command);
+    options.inner_workspace = command->confinement.workspace;
+    options.is_wrapped = command->confinement.is_wrapped;
+    const uid_t user = command->confinement.user;
+    Result<Channels> channels = open_channels(command->request);
     if (!channels) co_return channels.error();
-    Result<ChildProcess> process = co_await spawner_.spawn(std::move(*command));
+    if (user != 0) give_outputs_to(user, command->request);
+    Result<ChildProcess> process = co_await spawner_.spawn(std::move(command->request));
     if (!process) co_return process.error();
 
     auto kernel = std::make_unique<ProcessKernel>(loop_, std::move(*process), std::move(channels->ends),
                                                   std::move(channels->requests), std::move(options), sweeper_);
     const Result<void> ready = co_await kernel->wait_until_ready(config_.kernel.start_timeout);
     if (!ready) co_return ready.error();
+    if (sandbox_ != nullptr && sandbox_->is_on()) kernel->hold(watch_->add(*kernel, workspace, user));
     co_return std::unique_ptr<Kernel>(std::move(kernel));
 }
 

@@ -21,6 +21,16 @@ namespace {
 constexpr std::uint64_t k_protocol_version = 1;
 constexpr std::size_t k_start_text_bytes = 2'000;
 
+/// Bubblewrap ends as a shell does: 128 and the number of the signal that its program died of.
+ExitStatus unwrapped(const ExitStatus& status) {
+    constexpr int k_signal_base = 128;
+    ExitStatus own = status;
+    if (status.signaled || status.value <= k_signal_base || status.value >= k_signal_base + NSIG) return own;
+    own.signaled = true;
+    own.value = status.value - k_signal_base;
+    return own;
+}
+
 }  // namespace
 
 ProcessKernel::ProcessKernel(asio::any_io_executor loop, ChildProcess process, KernelPipeEnds pipes, UniqueFd requests,
@@ -79,7 +89,7 @@ std::string ProcessKernel::start_failure(std::chrono::milliseconds limit) const 
 
 std::uint64_t ProcessKernel::resident_bytes() const {
     if (!process_.is_running()) return 0;
-    const std::string path = "/proc/" + std::to_string(process_.pid()) + "/statm";
+    const std::string path = "/proc/" + std::to_string(pid()) + "/statm";
     const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     std::array<char, 128> content{};
     if (!file || ::read(file.get(), content.data(), content.size() - 1) <= 0) return 0;
@@ -96,7 +106,7 @@ void ProcessKernel::execute(const ExecuteRequest& request) {
     cell_started_ = false;
     interrupt_wanted_ = false;
     descendants_.begin_cell();
-    send(encode_execute(request.id, request.code, request.cwd, request.env, request.silent));
+    send(encode_execute(request.id, request.code, inner_path(request.cwd), request.env, request.silent));
 }
 
 void ProcessKernel::send(std::string message) {
@@ -113,7 +123,7 @@ void ProcessKernel::interrupt() {
         return;
     }
     // The kernel first: otherwise its code could run on for a moment with a child that has just died.
-    process_.signal(SIGINT);
+    signal_kernel(SIGINT);
     descendants_.interrupt();
 }
 
@@ -126,7 +136,7 @@ asio::awaitable<ExitStatus> ProcessKernel::shut_down() {
     send(encode_exit());
     bool is_gone = co_await gone_.wait_for(options_.exit_grace);
     if (!is_gone) {
-        process_.signal(SIGTERM);
+        signal_kernel(SIGTERM);
         is_gone = co_await gone_.wait_for(options_.exit_grace);
     }
     if (!is_gone) {
@@ -173,10 +183,45 @@ void ProcessKernel::become_ready(const Frame& frame) {
     if (is_ready_) return;
     if (frame.number != k_protocol_version)
         return give_up_now("speaks version " + std::to_string(frame.number) + " of the protocol");
+    if (options_.is_wrapped && !find_wrapped()) return give_up_now("could not be found in its namespace");
     is_ready_ = true;
     version_ = frame.version;
     start_text_ = std::string();
     ready_or_gone_.set();
+}
+
+bool ProcessKernel::find_wrapped() {
+    const std::optional<WrappedProcess> found = wrapped_process(process_.pid());
+    if (!found) return false;
+    kernel_pidfd_ = open_process(found->program);
+    if (!kernel_pidfd_) return false;
+    kernel_pid_ = found->program.pid;
+    root_pid_ = found->init.pid;
+    descendants_.look_below(root_pid_);
+    return true;
+}
+
+void ProcessKernel::signal_kernel(int number) {
+    // Bubblewrap itself would end by the signal, and all within with it.
+    if (kernel_pidfd_) {
+        pidfd_signal(kernel_pidfd_.get(), number);
+    } else {
+        process_.signal(number);
+    }
+}
+
+std::string ProcessKernel::inner_path(const std::string& path) const {
+    const std::string& outer = options_.workspace;
+    if (!options_.is_wrapped || !path.starts_with(outer)) return path;
+    const bool is_within = path.size() == outer.size() || path[outer.size()] == '/';
+    return is_within ? options_.inner_workspace + path.substr(outer.size()) : path;
+}
+
+void ProcessKernel::kill_for_limit(std::string_view limit, std::string explanation) {
+    if (!process_.is_running() || !limit_passed_.limit.empty()) return;
+    limit_passed_.limit = limit;
+    limit_passed_.explanation = std::move(explanation);
+    kill();
 }
 
 void ProcessKernel::on_raw(OutputStream stream, std::string_view bytes) {
@@ -205,12 +250,17 @@ void ProcessKernel::on_exit(const ExitStatus& status) {
     // Still a zombie during this call, so that its session's number is nobody else's.
     kill_found_processes();
     sweeper_->sweep(options_.kernel_mark);
+    held_.reset();
     timer_.cancel();
     requests_.close();
     pipes_.drain();
     pipes_.close();
     cell_id_.clear();
-    exit_status_ = status;
+    exit_status_ = options_.is_wrapped ? unwrapped(status) : status;
+    if (exit_status_->signaled) {
+        exit_status_->limit = limit_passed_.limit;
+        exit_status_->explanation = limit_passed_.explanation;
+    }
     ready_or_gone_.set();
     gone_.set();
     pong_.set();
@@ -232,8 +282,8 @@ void ProcessKernel::tell_exit() {
 
 void ProcessKernel::kill_found_processes() {
     // Collected before the kernel dies: its children are re-parented then.
-    std::vector<ProcessRef> found = process_tree_below(pid());
-    const std::vector<ProcessRef> members = session_members(pid());
+    std::vector<ProcessRef> found = process_tree_below(process_.pid());
+    const std::vector<ProcessRef> members = session_members(process_.pid());
     found.insert(found.end(), members.begin(), members.end());
     std::vector<UniqueFd> descriptors;
     for (const ProcessRef& process : found) {

@@ -18,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace evald {
 
@@ -28,14 +29,18 @@ struct ProcessKernelOptions {
     std::size_t max_waiting_requests = std::size_t{256} << 20U;  ///< bytes
     std::chrono::milliseconds exit_grace{1'000};
     std::chrono::milliseconds heartbeat{5'000};
-    std::string kernel_mark;  ///< EVAL_KERNEL_ID of its environment
+    std::string kernel_mark;        ///< EVAL_KERNEL_ID of its environment
+    std::string workspace{};        ///< absolute, as the service sees it
+    std::string inner_workspace{};  ///< as the kernel does
+    bool is_wrapped = false;        ///< the child is bubblewrap, the kernel its grandchild
 };
 
 /// A kernel that is a child process started through the launcher. See Kernel for the contract.
 ///
 /// Life: made around a process that has just started; wait_until_ready(); cells; its end, by which all that it started
 /// is ended too as far as it can be found (children, its session, the mark in the environment). A kernel that closes
-/// its descriptors, or lets too much wait on its requests (kernel.request_bytes), is killed. Must outlive the coroutines it returns.
+/// its descriptors, or lets too much wait on its requests (kernel.request_bytes), is killed. Must outlive the coroutines
+/// it returns.
 class ProcessKernel final : public Kernel, private KernelPipes::Sink {
 public:
     ProcessKernel(boost::asio::any_io_executor loop, ChildProcess process, KernelPipeEnds pipes, UniqueFd requests,
@@ -48,7 +53,14 @@ public:
     [[nodiscard]] const std::string& version() const { return version_; }
 
     [[nodiscard]] Language language() const override { return options_.language; }
-    [[nodiscard]] pid_t pid() const override { return process_.pid(); }
+    /// Of the kernel itself once it is ready, of our child before.
+    [[nodiscard]] pid_t pid() const override { return kernel_pid_ != 0 ? kernel_pid_ : process_.pid(); }
+    /// Of the process below which all that belongs to the kernel is found: itself, or its namespace's first.
+    [[nodiscard]] pid_t root_pid() const { return root_pid_ != 0 ? root_pid_ : process_.pid(); }
+    /// As kill(), for a limit that it has passed; see ExitStatus.
+    void kill_for_limit(std::string_view limit, std::string explanation);
+    /// Keeps `what` until this kernel has ended or gone.
+    void hold(std::shared_ptr<void> what) { held_ = std::move(what); }
     [[nodiscard]] bool alive() const override { return process_.is_running(); }
     [[nodiscard]] std::uint64_t resident_bytes() const override;
     [[nodiscard]] std::uint64_t waiting_request_bytes() const override { return requests_.waiting_bytes(); }
@@ -74,6 +86,9 @@ private:
     void give_up_now(std::string reason);
     void tell_exit();
     void kill_found_processes();
+    [[nodiscard]] bool find_wrapped();
+    void signal_kernel(int number);
+    [[nodiscard]] std::string inner_path(const std::string& path) const;
     [[nodiscard]] std::string start_failure(std::chrono::milliseconds limit) const;
 
     ProcessKernelOptions options_;
@@ -94,7 +109,11 @@ private:
     std::string cell_id_;      ///< of the cell that runs; empty: none
     bool cell_started_ = false;
     bool interrupt_wanted_ = false;
+    ExitStatus limit_passed_;
+    std::shared_ptr<void> held_;
     ChildProcess process_;
+    pid_t kernel_pid_ = 0, root_pid_ = 0;  ///< in bubblewrap's namespace; 0: not known, or there is none
+    UniqueFd kernel_pidfd_;
     CellDescendants descendants_;
     WriteQueue requests_;
     KernelPipes pipes_;

@@ -1,10 +1,14 @@
 #include "platform/posix_spawn_request.hpp"
 
+#include "platform/pipe.hpp"
+
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/wait.h>
 #include <system_error>
+#include <utility>
 
 namespace evald {
 namespace {
@@ -78,6 +82,19 @@ Result<pid_t> posix_spawn_request(SpawnRequest& request) {
         ::posix_spawn(&pid, path.c_str(), &actions.value, &attributes.value, argv.data(), environment.data());
     if (error != 0) return failure(path, error);
     return pid;
+}
+
+bool run_and_wait(std::vector<std::string> argv) {
+    SpawnRequest request;
+    request.argv = std::move(argv);
+    for (int standard = 0; standard < 3; ++standard) {
+        Result<UniqueFd> null = open_null();
+        if (!null) return false;
+        request.descriptors.push_back(std::move(*null));
+    }
+    const Result<pid_t> pid = posix_spawn_request(request);
+    int status = 0;
+    return pid && ::waitpid(*pid, &status, 0) == *pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 }  // namespace evald

@@ -1,7 +1,7 @@
 #include "session/evaluator.hpp"
 
-#include "platform/random_id.hpp"
 #include "session/evaluator_state.hpp"
+#include "session/node_names.hpp"
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
@@ -22,14 +22,6 @@ Error draining_error() {
 }
 
 }  // namespace
-
-bool is_session_id(std::string_view id) {
-    const auto allowed = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
-               c == '-';
-    };
-    return !id.empty() && id.size() <= 128 && id != "." && id != ".." && std::all_of(id.begin(), id.end(), allowed);
-}
 
 Evaluator::Evaluator(boost::asio::any_io_executor loop, const Config& config, KernelProvisioner& provisioner,
                      ArtifactStore& artifacts, ConfiguredTools* tools)
@@ -61,7 +53,7 @@ Result<Submitted> Evaluator::submit(EvalRequest request, const SubmitOptions& op
     const auto& session = lookup->session;
     const std::string session_id = session->identity().id;
     const auto run =
-        std::make_shared<Run>(state.executor, random_id(), options.principal, session_id, std::move(request));
+        std::make_shared<Run>(state.executor, node_id(state.config.node_name), options.principal, session_id, std::move(request));
     run->set_session_created(lookup->created);
     if (!options.idempotency_key.empty()) run->set_reattach(state.config.limits.reattach);
     if (watch) {
@@ -181,6 +173,10 @@ boost::asio::awaitable<Result<void>> Evaluator::start() {
 }
 
 bool Evaluator::ready() const { return state_->is_ready; }
+
+void Evaluator::leave() { state_->is_leaving = true; }
+
+bool Evaluator::leaving() const { return state_->is_leaving || state_->is_draining; }
 
 void Evaluator::drain() { state_->is_draining = true; }
 

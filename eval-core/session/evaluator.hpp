@@ -8,6 +8,7 @@
 #include "execution/run.hpp"
 #include "execution/statistics.hpp"
 #include "kernel/kernel.hpp"
+#include "session/session_id.hpp"
 #include "session/session_info.hpp"
 #include "tools/configured_tools.hpp"
 #include "workspace/workspace_files.hpp"
@@ -96,6 +97,9 @@ public:
     /// Prepares the data folder, takes up the sessions that are there, and starts sweeps. Fails with what is wrong and what to do.
     boost::asio::awaitable<Result<void>> start();
     [[nodiscard]] bool ready() const;
+    /// Everything is served as before, but leaving() tells that the end is near.
+    void leave();
+    [[nodiscard]] bool leaving() const;
     /// No new runs from now on; those that run or wait go on.
     void drain();
     [[nodiscard]] bool draining() const;
@@ -107,8 +111,5 @@ private:
     struct State;
     std::unique_ptr<State> state_;
 };
-
-/// Session ids that clients may choose: [A-Za-z0-9._-]{1,128}, but not "." or "..".
-bool is_session_id(std::string_view id);
 
 }  // namespace evald

@@ -16,6 +16,11 @@ WorkspaceFilesOptions workspace_options(const Config& config) {
     return options;
 }
 
+WorkspaceCare workspace_care(KernelProvisioner& provisioner) {
+    return {[&provisioner](const std::string& folder) { return provisioner.own_workspace(folder); },
+            provisioner.workspace_remover()};
+}
+
 }  // namespace
 
 Evaluator::State::State(boost::asio::any_io_executor loop, const Config& settings, KernelProvisioner& provisioner,
@@ -24,8 +29,8 @@ Evaluator::State::State(boost::asio::any_io_executor loop, const Config& setting
       config(settings),
       artifacts(store),
       kernels(std::make_shared<KernelContext>(loop, settings, provisioner, tools)),
-      runs(settings.limits.result_ttl, settings.limits.result_bytes),
-      workspaces(loop, settings.data, workspace_options(settings)),
+      runs(settings.limits.result_ttl, settings.limits.result_bytes, settings.limits.answered_bytes),
+      workspaces(loop, settings.data, workspace_options(settings), workspace_care(provisioner)),
       records(loop, settings.data),
       spares(loop, settings, provisioner, workspaces, kernels->statistics, free_memory),
       sessions({kernels, store, *this, workspaces, records, spares}),

@@ -51,7 +51,7 @@ struct Evaluator::State final : SessionListener {
     Maintenance maintenance;
     std::set<std::shared_ptr<Session>> ending;  ///< taken from the registry, their kernels not yet gone
     bool is_ready = false;
-    bool is_draining = false;
+    bool is_leaving = false, is_draining = false;
 
 private:
     void ended(const std::shared_ptr<Session>& session);

@@ -3,6 +3,7 @@
 #include "base/json_writer.hpp"
 #include "execution/cells_summary.hpp"
 #include "protocol/request_codec.hpp"
+#include "session/node_names.hpp"
 
 #include <utility>
 
@@ -216,8 +217,17 @@ void RunExecutor::add_notice(const std::string& notice) {
     notice_ += notice;
 }
 
+void RunExecutor::note_foreign_session() {
+    if (!run_->session_created()) return;
+    const std::string notice = foreign_node_notice(run_->session(), kernels_.config.node_name);
+    if (notice.empty()) return;
+    kernels_.statistics.foreign_sessions += 1;
+    add_notice(notice);
+}
+
 boost::asio::awaitable<void> RunExecutor::finish() {
     co_await output_.settle();
+    note_foreign_session();
     std::string text = output_.take_text();
     if (text.empty()) text = output_.images().empty() ? "(no output)" : "(no text output)";
     std::string result = encode_result(*run_, records_, output_, text, notice_, failed_);

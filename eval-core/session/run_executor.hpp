@@ -48,6 +48,7 @@ private:
     void publish_cell_finished(std::size_t index);
     void on_cancel(CancelReason reason);
     void add_notice(const std::string& notice);
+    void note_foreign_session();
 
     KernelContext& kernels_;
     ArtifactStore& artifacts_;

@@ -116,6 +116,7 @@ boost::asio::awaitable<Result<void>> SessionKernel::acquire(std::shared_ptr<void
         Result<void> slot = co_await wait_for_slot(run);
         if (!slot) co_return slot.error();
         state_ = State::starting;
+        is_awaited_ = true;
         start_error_.reset();
         boost::asio::co_spawn(context_.executor, start(owner), boost::asio::detached);
     }
@@ -123,7 +124,11 @@ boost::asio::awaitable<Result<void>> SessionKernel::acquire(std::shared_ptr<void
         changed_.reset();
         co_await changed_.wait();
     }
-    if (run->cancelled()) co_return cancelled;
+    const bool was_awaited = std::exchange(is_awaited_, false);
+    if (run->cancelled()) {
+        if (was_awaited && state_ == State::idle) offer();
+        co_return cancelled;
+    }
     if (start_error_) co_return *std::exchange(start_error_, std::nullopt);
     if (state_ != State::idle) co_return Error{ErrorCode::unavailable, "the kernel ended while it was being started"};
     state_ = State::busy;
@@ -205,10 +210,12 @@ boost::asio::awaitable<void> SessionKernel::start([[maybe_unused]] std::shared_p
         gone("died");
     } else {
         publish_state("idle", {});
-        context_.registry.idle(holder_, Clock::now());
+        if (!is_awaited_) offer();
     }
     changed_.set();
 }
+
+void SessionKernel::offer() { context_.registry.idle(holder_, Clock::now()); }
 
 void SessionKernel::on_slot_granted() {
     has_slot_ = true;
@@ -253,7 +260,7 @@ void SessionKernel::finish_cell(bool cell_ok) {
     if (state_ != State::busy) return;
     state_ = State::idle;
     publish_state("idle", {});
-    context_.registry.idle(holder_, Clock::now());
+    offer();
 }
 
 boost::asio::awaitable<void> SessionKernel::stop(std::shared_ptr<void> owner, StopReason reason) {
@@ -313,7 +320,8 @@ void SessionKernel::on_exit(const ExitStatus& status) {
         loss_ = "it " + last_death_;
         ++deaths_;
     }
-    gone(expected ? statistics_name(*stop_reason_) : std::string_view(cell != nullptr ? "died_in_cell" : "died"));
+    const std::string_view death = !status.limit.empty() ? status.limit : cell != nullptr ? "died_in_cell" : "died";
+    gone(expected ? statistics_name(*stop_reason_) : death);
     if (cell != nullptr) cell->on_exit(status);
 }
 

@@ -129,6 +129,7 @@ private:
     static boost::asio::awaitable<void> shut_down(std::shared_ptr<void> owner, std::shared_ptr<Kernel> kernel);
     void gone(std::string_view statistics_reason);
     void give_back_slot();
+    void offer();
     void publish_state(std::string_view state, std::string_view reason);
     void publish_output(OutputStream stream, std::string_view text);
 
@@ -139,6 +140,7 @@ private:
     KernelRegistry::Holder holder_;
     State state_ = State::empty;
     bool has_slot_ = false;
+    bool is_awaited_ = false;  ///< a run waits for the start: the kernel is its own, and not offered to others
     bool had_kernel_ = false;  ///< the session has had one of this language: a new one means lost state
     std::unique_ptr<Kernel> spare_;
     std::shared_ptr<Kernel> kernel_;

@@ -1,7 +1,7 @@
 #include "session/session_registry.hpp"
 
-#include "platform/random_id.hpp"
 #include "session/evaluator.hpp"
+#include "session/node_names.hpp"
 
 #include <unordered_set>
 #include <utility>
@@ -55,10 +55,7 @@ Result<SessionLookup> SessionRegistry::find_or_create(std::string_view principal
     if (!create)
         return Error{ErrorCode::not_found, "no such session; leave \"create\": false out to make it on first use"};
     std::string new_id(id);
-    if (new_id.empty()) {
-        const std::string& node = parts_.kernels->config.node_name;
-        new_id = node.empty() ? random_id() : node + "-" + random_id();
-    }
+    if (new_id.empty()) new_id = node_id(parts_.kernels->config.node_name);
     Result<std::shared_ptr<Session>> created = this->create(principal, std::move(new_id), first);
     if (!created) return created.error();
     return SessionLookup{*created, true};
@@ -71,19 +68,28 @@ Result<std::shared_ptr<Session>> SessionRegistry::create(std::string_view princi
         error.retry_after_s = 30;
         return error;
     }
-    std::optional<SpareKernel> spare = first ? parts_.spares.take(*first) : std::nullopt;
+    std::optional<SpareKernel> spare = first ? take_spare(principal, id, *first) : std::nullopt;
     Result<std::string> workspace = spare ? Result<std::string>(spare->workspace) : parts_.workspaces.make();
     if (!workspace) return workspace.error();
     const auto session = make_session(std::string(principal), std::move(id), std::move(*workspace));
-    if (spare) {
-        parts_.workspaces.link_artifacts(session->identity().workspace_name, session->identity().artifacts_dir);
-        session->adopt(*first, std::move(spare->kernel));
-    }
+    if (spare) session->adopt(*first, std::move(spare->kernel));
     const SessionRecord record = session->record();
     parts_.records.save(record);
     sessions_[key_of(record.principal, record.id)] = Entry{session, record};
     parts_.kernels->statistics.sessions_created += 1;
     return session;
+}
+
+std::optional<SpareKernel> SessionRegistry::take_spare(std::string_view principal, const std::string& id,
+                                                       Language language) {
+    std::optional<SpareKernel> spare = parts_.spares.take(language);
+    if (!spare) return spare;
+    const std::string artifacts = parts_.artifacts.session_folder(std::string(principal), id);
+    if (parts_.workspaces.link_artifacts(spare->workspace, artifacts)) return spare;
+    // Artifacts of an earlier session of that id are still there; this kernel could not see them.
+    spare->kernel.reset();
+    parts_.workspaces.discard(spare->workspace);
+    return std::nullopt;
 }
 
 std::shared_ptr<Session> SessionRegistry::make_session(std::string principal, std::string id, std::string workspace) {

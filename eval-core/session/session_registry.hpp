@@ -61,6 +61,8 @@ private:
     };
     void save(Entry& entry);
     Result<std::shared_ptr<Session>> create(std::string_view principal, std::string id, std::optional<Language> first);
+    /// A spare kernel, if there is one that can be this session's.
+    std::optional<SpareKernel> take_spare(std::string_view principal, const std::string& id, Language language);
     std::shared_ptr<Session> make_session(std::string principal, std::string id, std::string workspace);
 
     Parts parts_;

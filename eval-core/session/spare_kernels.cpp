@@ -171,7 +171,7 @@ asio::awaitable<void> SpareKernels::start_one(Pool& pool) {
         LaunchRequest request;
         request.language = pool.language;
         request.workspace = workspaces_.path(*workspace);
-        request.artifacts_dir = workspaces_.artifacts_link(*workspace);
+        request.artifacts_dir = workspaces_.make_artifacts_place(*workspace);
         Result<std::unique_ptr<Kernel>> launched = co_await provisioner_.launch(std::move(request));
         if (launched) {
             SpareKernel spare;

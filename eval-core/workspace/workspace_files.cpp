@@ -2,6 +2,7 @@
 
 #include "platform/random_id.hpp"
 #include "workspace/workspace_errors.hpp"
+#include "workspace/workspace_passage.hpp"
 #include "workspace/workspace_tree.hpp"
 
 #include <cerrno>
@@ -30,6 +31,14 @@ Result<Found> find(const std::string& workspace, const WorkspacePath& path, std:
     if (!folder) return folder.error();
     found.folder = std::move(*folder);
     return found;
+}
+
+Result<void> move_aside(const std::string& workspace, const WorkspacePath& path, const std::string& aside) {
+    if (const std::error_code failed = make_passage(aside, owner_of_workspace(workspace)))
+        return workspace_error(failed.value());
+    const Result<void> moved = move_out(workspace, path, passage_content(aside));
+    if (!moved) remove_passage(aside);
+    return moved;
 }
 
 }  // namespace
@@ -81,7 +90,7 @@ asio::awaitable<Result<std::unique_ptr<WorkspaceUpload>>> WorkspaceFiles::begin_
     target.is_new = !there->has_value();
     target.replaced = *there ? (*there)->bytes : 0;
     target.only_new = only_new;
-    target.temporary = uploads_ + "/" + random_id();
+    target.passage = uploads_ + "/" + random_id();
     target.path = std::move(path);
     const Result<void> begun = quota_.begin(workspace, target.is_new);
     if (!begun) co_return begun.error();
@@ -98,7 +107,7 @@ asio::awaitable<Result<void>> WorkspaceFiles::remove(std::string workspace, Work
     if (path.is_root())
         co_return Error{ErrorCode::invalid_request, "Name what to delete; the session's end deletes all."};
     std::string aside = trash_ + "/" + random_id();
-    auto job = [workspace, path = std::move(path), aside] { return move_out(workspace, path, aside); };
+    auto job = [workspace, path = std::move(path), aside] { return move_aside(workspace, path, aside); };
     const Result<void> moved = co_await pool_.run(std::move(job));
     if (moved) {
         quota_.outdated(workspace);

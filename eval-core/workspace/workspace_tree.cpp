@@ -1,5 +1,6 @@
 #include "workspace/workspace_tree.hpp"
 
+#include "platform/acting_as_user.hpp"
 #include "platform/open_beneath.hpp"
 #include "workspace/workspace_errors.hpp"
 
@@ -12,9 +13,22 @@
 namespace evald {
 namespace {
 
-UniqueFd open_root(const std::string& root) {
-    return UniqueFd(::open(root.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-}
+/// The workspace's folder; while it is open this thread has its owner's rights and no others.
+class Root {
+public:
+    explicit Root(const std::string& path)
+        : fd_(::open(path.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)), rights_(owner_of(fd_)) {}
+    explicit operator bool() const { return static_cast<bool>(fd_); }
+    [[nodiscard]] int get() const { return fd_.get(); }
+
+private:
+    static uid_t owner_of(const UniqueFd& fd) {
+        struct stat status {};
+        return fd && ::fstat(fd.get(), &status) == 0 ? status.st_uid : 0;
+    }
+    UniqueFd fd_;
+    ActingAsUser rights_;
+};
 
 /// "." is the root itself.
 std::string beneath(const std::string& text) { return text.empty() ? "." : text; }
@@ -43,7 +57,7 @@ UniqueFd make_folders(int root, const std::string& path) {
 }  // namespace
 
 Result<OpenedEntry> open_entry(const std::string& root, const WorkspacePath& path) {
-    const UniqueFd base = open_root(root);
+    const Root base(root);
     if (!base) return workspace_error(ENOENT);
     // Not blocking: a cell may have put a pipe there.
     const int folder_only = path.asks_for_folder() ? O_DIRECTORY : 0;
@@ -58,7 +72,7 @@ Result<OpenedEntry> open_entry(const std::string& root, const WorkspacePath& pat
 }
 
 Result<std::optional<WorkspaceEntry>> look_at(const std::string& root, const WorkspacePath& path) {
-    const UniqueFd base = open_root(root);
+    const Root base(root);
     if (!base) return workspace_error(ENOENT);
     const std::string name = beneath(path.name());
     const UniqueFd folder = open_folder(base.get(), path.parent());
@@ -71,7 +85,7 @@ Result<std::optional<WorkspaceEntry>> look_at(const std::string& root, const Wor
 
 Result<WorkspaceEntry> move_in(const std::string& from, const std::string& root, const WorkspacePath& path,
                                bool only_new) {
-    const UniqueFd base = open_root(root);
+    const Root base(root);
     if (!base) return workspace_error(ENOENT);
     const std::string name = path.name();
     const UniqueFd folder = make_folders(base.get(), path.parent());
@@ -86,7 +100,7 @@ Result<WorkspaceEntry> move_in(const std::string& from, const std::string& root,
 }
 
 Result<void> move_out(const std::string& root, const WorkspacePath& path, const std::string& to) {
-    const UniqueFd base = open_root(root);
+    const Root base(root);
     if (!base) return workspace_error(ENOENT);
     const UniqueFd folder = open_folder(base.get(), path.parent());
     if (!folder) return workspace_error(errno);

@@ -1,6 +1,8 @@
 #include "workspace/workspace_upload.hpp"
 
+#include "platform/acting_as_user.hpp"
 #include "workspace/workspace_errors.hpp"
+#include "workspace/workspace_passage.hpp"
 #include "workspace/workspace_tree.hpp"
 
 #include <utility>
@@ -10,9 +12,12 @@ namespace {
 
 constexpr mode_t k_file_mode = 0644;
 
-std::error_code write_piece(AtomicFile& file, const std::string& temporary, const std::string& bytes) {
+std::error_code write_piece(AtomicFile& file, const WorkspaceUpload::Target& target, const std::string& bytes) {
+    const uid_t owner = owner_of_workspace(target.workspace);
     std::error_code failed;
-    if (!file.is_created()) failed = file.create(temporary, k_file_mode);
+    if (!file.is_created()) failed = make_passage(target.passage, owner);
+    const ActingAsUser rights(owner);
+    if (!failed && !file.is_created()) failed = file.create(passage_content(target.passage), k_file_mode);
     if (!failed) failed = file.write(bytes);
     return failed;
 }
@@ -25,7 +30,10 @@ WorkspaceUpload::WorkspaceUpload(Target target, WorkspaceQuota& quota, WorkerPoo
 WorkspaceUpload::~WorkspaceUpload() {
     quota_.end(target_.workspace, reserved_, target_.replaced, target_.is_new, is_kept_);
     // Freeing the blocks of a large file takes time.
-    if (!is_kept_) pool_.post([file = std::move(file_)] { file->discard(); });
+    if (!is_kept_) pool_.post([file = std::move(file_), passage = target_.passage] {
+            file->discard();
+            remove_passage(passage);
+        });
 }
 
 Result<void> WorkspaceUpload::reserve(std::uint64_t bytes) {
@@ -42,9 +50,7 @@ boost::asio::awaitable<Result<void>> WorkspaceUpload::write(std::string bytes) {
         const Result<void> room = reserve(written_ - reserved_);
         if (!room) co_return room.error();
     }
-    auto job = [file = file_, temporary = target_.temporary, bytes = std::move(bytes)] {
-        return write_piece(*file, temporary, bytes);
-    };
+    auto job = [file = file_, target = target_, bytes = std::move(bytes)] { return write_piece(*file, target, bytes); };
     const std::error_code failed = co_await pool_.run(std::move(job));
     if (failed) co_return workspace_error_of_change(failed.value());
     co_return Result<void>();
@@ -52,9 +58,12 @@ boost::asio::awaitable<Result<void>> WorkspaceUpload::write(std::string bytes) {
 
 boost::asio::awaitable<Result<WorkspaceEntry>> WorkspaceUpload::commit() {
     auto job = [file = file_, target = target_]() -> Result<WorkspaceEntry> {
-        if (const std::error_code failed = write_piece(*file, target.temporary, {}))
+        if (const std::error_code failed = write_piece(*file, target, {}))
             return workspace_error_of_change(failed.value());
-        return move_in(target.temporary, target.workspace, target.path, target.only_new);
+        const std::string content = passage_content(target.passage);
+        Result<WorkspaceEntry> entry = move_in(content, target.workspace, target.path, target.only_new);
+        if (entry) remove_passage(target.passage);
+        return entry;
     };
     Result<WorkspaceEntry> entry = co_await pool_.run(std::move(job));
     is_kept_ = entry.has_value();

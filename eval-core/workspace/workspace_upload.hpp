@@ -22,7 +22,7 @@ public:
     struct Target {
         std::string workspace;
         WorkspacePath path;
-        std::string temporary;       ///< where it is written
+        std::string passage;         ///< the folder that it is written in (workspace_passage.hpp)
         bool is_new = true;          ///< nothing stands at its place
         bool only_new = false;       ///< and nothing may when it comes
         std::uint64_t replaced = 0;  ///< bytes of the file that stands there

@@ -2,6 +2,7 @@
 
 #include "platform/random_id.hpp"
 #include "platform/remove_tree.hpp"
+#include "workspace/workspace_passage.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -36,10 +37,14 @@ bool is_workspace_name(const std::string& name) {
            std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '2' && c <= '7'); });
 }
 
-Workspaces::Workspaces(boost::asio::any_io_executor loop, std::string data_folder, WorkspaceFilesOptions options)
+Workspaces::Workspaces(boost::asio::any_io_executor loop, std::string data_folder, WorkspaceFilesOptions options,
+                       WorkspaceCare care)
     : data_(std::move(data_folder)),
+      care_(std::move(care)),
       deleter_(loop, 1),
-      files_(loop, options, {}, {}, [this](std::string path) { delete_later(std::move(path)); }) {}
+      files_(loop, options, {}, {}, [this](std::string folder) {
+          deleter_.post([folder = std::move(folder)] { remove_passage(folder); });
+      }) {}
 
 Result<void> Workspaces::prepare() {
     std::error_code error;
@@ -49,14 +54,25 @@ Result<void> Workspaces::prepare() {
     root_ = data_ + "/workspaces";
     links_ = data_ + "/artifact-links";
     uploads_ = data_ + "/uploads";
+    removed_ = data_ + "/removed";
     trash_ = data_ + "/trash";
-    files_.set_folders(uploads_, trash_);
-    for (const std::string& folder : {root_, links_, uploads_, trash_})
+    files_.set_folders(uploads_, removed_);
+    for (const std::string& folder : {root_, links_, uploads_, removed_, trash_})
         if (const Result<void> made = make_folder(folder); !made) return made;
-    for (const std::string& folder : {links_, uploads_})
-        for (const auto& entry : fs::directory_iterator(folder, error)) fs::remove(entry.path(), error);
-    for (const auto& entry : fs::directory_iterator(trash_, error)) delete_later(entry.path().string());
+    empty_passages();
+    for (const auto& entry : fs::directory_iterator(trash_, error)) remove_later(entry.path().string());
     return {};
+}
+
+void Workspaces::empty_passages() {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(links_, error)) fs::remove(entry.path(), error);
+    for (const std::string& folder : {uploads_, removed_})
+        for (const auto& entry : fs::directory_iterator(folder, error))
+            deleter_.post([path = entry.path().string()] {
+                remove_passage(path);
+                remove_tree(path);  // what is no passage, or not wholly one
+            });
 }
 
 void Workspaces::keep_only(const std::unordered_set<std::string>& names) {
@@ -69,8 +85,12 @@ void Workspaces::keep_only(const std::unordered_set<std::string>& names) {
 
 Result<std::string> Workspaces::make() {
     std::string name = random_id(k_name_length);
-    if (::mkdir(path(name).c_str(), S_IRWXU) == 0) return name;
-    return Error{ErrorCode::unavailable, std::string("no workspace can be made: ") + std::strerror(errno)};
+    if (::mkdir(path(name).c_str(), S_IRWXU) != 0)
+        return Error{ErrorCode::unavailable, std::string("no workspace can be made: ") + std::strerror(errno)};
+    const Result<void> owned = care_.own(path(name));
+    if (owned) return name;
+    ::rmdir(path(name).c_str());
+    return owned.error();
 }
 
 bool Workspaces::exists(const std::string& name) const {
@@ -78,20 +98,30 @@ bool Workspaces::exists(const std::string& name) const {
     return is_workspace_name(name) && ::lstat(path(name).c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-void Workspaces::link_artifacts(const std::string& name, const std::string& artifacts_dir) const {
+std::string Workspaces::make_artifacts_place(const std::string& name) const {
+    std::string place = artifacts_link(name);
     // Without it (a full disk) the session's cells find no artifacts, and nothing else is amiss.
-    if (::symlink(artifacts_dir.c_str(), artifacts_link(name).c_str()) != 0) return;
+    if (::mkdir(place.c_str(), S_IRWXU) != 0) return place;
+    return place;
+}
+
+bool Workspaces::link_artifacts(const std::string& name, const std::string& artifacts_dir) const {
+    const std::string link = artifacts_link(name);
+    // The folder itself moves, for a kernel that has it mounted; one that knows it by name follows the link.
+    if (::rename(link.c_str(), artifacts_dir.c_str()) != 0 && errno != ENOENT) return false;
+    return ::symlink(artifacts_dir.c_str(), link.c_str()) == 0;
 }
 
 void Workspaces::discard(const std::string& name) {
-    ::unlink(artifacts_link(name).c_str());
-    const std::string aside = trash_ + "/" + random_id();
+    const std::string link = artifacts_link(name);
+    if (::unlink(link.c_str()) != 0) ::rmdir(link.c_str());
+    std::string aside = trash_ + "/" + random_id();
     const bool is_aside = ::rename(path(name).c_str(), aside.c_str()) == 0;
-    delete_later(is_aside ? aside : path(name));
+    remove_later(is_aside ? std::move(aside) : path(name));
 }
 
-void Workspaces::delete_later(std::string path) {
-    deleter_.post([path = std::move(path)] { remove_tree(path); });
+void Workspaces::remove_later(std::string workspace) {
+    deleter_.post([remove = care_.remove, workspace = std::move(workspace)] { remove(workspace); });
 }
 
 }  // namespace evald

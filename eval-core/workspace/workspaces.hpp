@@ -5,22 +5,34 @@
 #include "workspace/workspace_files.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
+#include <functional>
 #include <string>
 #include <unordered_set>
 
 namespace evald {
 
+/// What those who start kernels do with workspaces.
+struct WorkspaceCare {
+    /// Gives a new one, still empty, to whom its kernels will run as. Loop thread.
+    std::function<Result<void>(const std::string& folder)> own;
+    /// Deletes one whose session is over. On a worker.
+    std::function<void(const std::string& folder)> remove;
+};
+
 /// The sessions' folders. Each has a random name, which its session's record remembers, so that a kernel can stand in
 /// one before it is known whose it will be.
 ///
 ///     workspaces/NAME       what a session's cells see as their folder
-///     artifact-links/NAME   where a kernel that had no session yet looks for artifacts: a link, once it has one
-///     uploads/, trash/      on the way in, on the way out
+///     artifact-links/NAME   where a kernel that had no session yet looks for artifacts: an empty folder, which
+///                           becomes its session's, and then a link to that
+///     uploads/, removed/    files on the way in and out, in folders that belong to their workspace's owner
+///     trash/                workspaces on the way out
 ///
 /// Loop thread; trees are deleted on a worker.
 class Workspaces {
 public:
-    Workspaces(boost::asio::any_io_executor loop, std::string data_folder, WorkspaceFilesOptions options);
+    Workspaces(boost::asio::any_io_executor loop, std::string data_folder, WorkspaceFilesOptions options,
+               WorkspaceCare care);
 
     /// Makes the folders and clears what an earlier process had left over. The error names the folder and the remedy.
     Result<void> prepare();
@@ -33,9 +45,11 @@ public:
     [[nodiscard]] std::string path(const std::string& name) const { return root_ + "/" + name; }
     [[nodiscard]] bool exists(const std::string& name) const;
 
-    [[nodiscard]] std::string artifacts_link(const std::string& name) const { return links_ + "/" + name; }
-    /// Makes that link lead to `artifacts_dir`.
-    void link_artifacts(const std::string& name, const std::string& artifacts_dir) const;
+    /// Its absolute path, for a kernel without a session.
+    [[nodiscard]] std::string make_artifacts_place(const std::string& name) const;
+    /// Makes what is there `artifacts_dir`, whose content the kernel then sees. False: that has a content already, and
+    /// the kernel will not see it.
+    [[nodiscard]] bool link_artifacts(const std::string& name, const std::string& artifacts_dir) const;
 
     /// Takes it away at once (renamed aside) and deletes the tree behind.
     void discard(const std::string& name);
@@ -44,9 +58,12 @@ public:
     [[nodiscard]] const WorkspaceFiles& files() const { return files_; }
 
 private:
-    void delete_later(std::string path);
+    [[nodiscard]] std::string artifacts_link(const std::string& name) const { return links_ + "/" + name; }
+    void remove_later(std::string workspace);
+    void empty_passages();
 
-    std::string data_, root_, links_, uploads_, trash_;
+    std::string data_, root_, links_, uploads_, removed_, trash_;
+    WorkspaceCare care_;
     WorkerPool deleter_;
     WorkspaceFiles files_;
 };

@@ -18,6 +18,7 @@ public:
     boost::asio::awaitable<void> handle(Exchange& exchange) override;
     void finished(const Exchange& exchange, int status, std::chrono::nanoseconds duration) override;
     void unreadable(int status) override;
+    void unopened() override { services_.metrics.failed_handshake(); }
 
 private:
     Services& services_;

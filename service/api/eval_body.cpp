@@ -2,7 +2,7 @@
 
 #include "api/json_document.hpp"
 #include "api/object_reader.hpp"
-#include "session/evaluator.hpp"
+#include "session/session_id.hpp"
 #include "tools/tool_schema.hpp"
 
 #include <algorithm>

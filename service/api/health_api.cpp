@@ -18,14 +18,24 @@ std::string version_json() {
 
 }  // namespace
 
-Response get_health(Exchange& /*exchange*/, Services& /*services*/) {
-    static const auto body = std::make_shared<const std::string>(R"({"status":"ok"})");
-    return Response::json(body);
+Response get_health(Exchange& /*exchange*/, Services& services) {
+    std::string out;
+    JsonWriter json(out);
+    json.begin_object().member("status", "ok");
+    if (services.sandbox != nullptr) {
+        json.key("sandbox").begin_object();
+        for (const SandboxLayers::Entry& layer : services.sandbox->entries()) json.member(layer.name, layer.value);
+        json.end_object();
+        if (services.sandbox->mode == SandboxMode::none)
+            json.member("warning", "Cells run with the rights of the server: sandbox.mode is none.");
+    }
+    json.end_object();
+    return Response::json(std::move(out));
 }
 
 Response get_ready(Exchange& exchange, Services& services) {
     // HAProxy's disable-on-404 keeps the sessions that are here and sends new ones elsewhere.
-    if (services.evaluator.draining())
+    if (services.evaluator.leaving())
         return problem_response(404, "The service is draining; sessions that are here are still served.",
                                 exchange.request_id);
     if (!services.evaluator.ready()) return problem_response(503, "The service is starting.", exchange.request_id);

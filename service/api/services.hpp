@@ -6,6 +6,7 @@
 #include "middleware/host_and_origin.hpp"
 #include "middleware/peer_networks.hpp"
 #include "middleware/rate_limit.hpp"
+#include "sandbox/sandbox_layers.hpp"
 #include "session/evaluator.hpp"
 #include "websocket/session_set.hpp"
 
@@ -23,6 +24,7 @@ struct Services {
     RateLimit& run_rate;
     HttpMetrics& metrics;
     SessionSet& websockets;
+    const SandboxLayers* sandbox = nullptr;  ///< what kernels are confined by; null until that is known
     const Server* server = nullptr;  ///< for its counts; null until it is there
 };
 

@@ -4,13 +4,13 @@
 #include "app/bound_address.hpp"
 #include "config/string_checks.hpp"
 #include "platform/sha256.hpp"
+#include "tls/tls_stream.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <chrono>
 #include <cstdio>
 #include <spdlog/spdlog.h>
 #include <stdexcept>
-#include <sys/prctl.h>
 #include <utility>
 
 namespace evald::service {
@@ -65,10 +65,22 @@ void log_task_error(const std::exception_ptr& error) {
     }
 }
 
+void log_sandbox(const SandboxLayers& layers) {
+    std::string text;
+    for (const SandboxLayers::Entry& layer : layers.entries())
+        text += std::string(text.empty() ? "" : ", ") + std::string(layer.name) + " " + layer.value;
+    spdlog::info("sandbox: {}", text);
+    if (layers.mode == SandboxMode::none)
+        spdlog::warn("sandbox.mode is none: cells run with all rights of this server");
+    else if (layers.has_network)
+        spdlog::warn("sandbox.network is on: cells reach what this machine reaches, its loopback addresses included");
+}
+
 }  // namespace
 
-Application::Application(const Config& config)
+Application::Application(const Config& config, ServeOptions options)
     : config_(config),
+      options_(std::move(options)),
       authenticator_(config.auth.enabled, make_tokens(config, made_token_), config.auth.failures_per_minute,
                      LoginTable(config.auth.login_ttl)),
       hosts_(host_names(config.server), config.cors_origins),
@@ -77,7 +89,8 @@ Application::Application(const Config& config)
       metrics_(endpoints()),
       websockets_(loop_.get_executor()),
       tasks_(loop_.get_executor(), log_task_error),
-      signals_(loop_.get_executor(), [] { spdlog::info("SIGHUP: nothing that is in use can be reloaded"); }) {
+      signals_(loop_.get_executor(), [this] { reload(); }) {
+    authenticator_.set_certified_scopes(config.tls.client_scopes);
     if (!config.auth.enabled && !is_loopback(config.server.host))
         throw std::runtime_error("auth may be off only on a loopback address");
 }
@@ -89,14 +102,13 @@ int Application::run() {
         return 1;
     }
     engine_ = std::move(*engine);
-    // After the executable's own path has been looked up: /proc/self is closed to us from now on.
-    ::prctl(PR_SET_DUMPABLE, 0);
-    services_ = std::unique_ptr<Services>(new Services{config_, engine_->evaluator(), authenticator_, hosts_,
-                                                       metrics_allow_, run_rate_, metrics_, websockets_});
+    services_ =
+        std::unique_ptr<Services>(new Services{config_, engine_->evaluator(), authenticator_, hosts_, metrics_allow_,
+                                               run_rate_, metrics_, websockets_});
     dispatcher_ = std::make_unique<Dispatcher>(*services_, endpoints());
     server_ = std::make_unique<Server>(loop_.get_executor(), server_limits(config_), *dispatcher_);
     services_->server = server_.get();
-    if (!listen()) return 1;
+    if (!set_up_tls() || !listen()) return 1;
     boost::asio::co_spawn(loop_, live(), [this](const std::exception_ptr& error) {
         if (!error) return;
         log_task_error(error);
@@ -118,11 +130,52 @@ bool Application::listen() {
 }
 
 void Application::announce(const boost::asio::ip::tcp::endpoint& bound) const {
-    const std::string url = "http://" + reachable_authority(bound.address().to_string(), bound.port()) + "/";
+    const std::string url =
+        (tls_ ? "https://" : "http://") + reachable_authority(bound.address().to_string(), bound.port()) + "/";
     spdlog::info("listening on {}", url);
+    if (tls_ && options_.self_signed)
+        spdlog::info("the certificate's SHA-256 fingerprint: {}", certificate_fingerprint(tls_));
     // The one time that a token is shown: on standard output, not in the log.
     if (!made_token_.empty()) std::printf("%s#token=%s\n", url.c_str(), made_token_.c_str());
     std::fflush(stdout);
+}
+
+bool Application::set_up_tls() {
+    if (config_.tls.cert.empty() && !options_.self_signed) return true;
+    std::vector<std::string> names = host_names(config_.server);
+    for (const char* const name : {"localhost", "127.0.0.1", "::1"}) names.emplace_back(name);
+    Result<SslContext> context =
+        config_.tls.cert.empty() ? make_self_signed_context(names) : make_tls_context(config_.tls);
+    if (!context) {
+        spdlog::critical("{}", context.error().message);
+        return false;
+    }
+    tls_ = std::move(*context);
+    server_->use_streams(
+        [this](boost::asio::ip::tcp::socket socket) { return make_tls_stream(std::move(socket), tls_); });
+    return true;
+}
+
+void Application::reload() {
+    if (!options_.reload) return;
+    const Result<Config> config = options_.reload();
+    if (!config) {
+        spdlog::error("SIGHUP: nothing was reloaded, as the configuration has faults: {}", config.error().message);
+        return;
+    }
+    // With no token configured the one that was made at start stays.
+    if (made_token_.empty() || !config->auth.tokens.empty()) {
+        authenticator_.replace_tokens(TokenTable(config->auth.tokens));
+        spdlog::info("SIGHUP: {} tokens are in force", config->auth.tokens.size());
+    }
+    if (!tls_ || config->tls.cert.empty()) return;
+    Result<SslContext> context = make_tls_context(config->tls);
+    if (!context) {
+        spdlog::error("SIGHUP: the certificate stays as it was: {}", context.error().message);
+        return;
+    }
+    tls_ = std::move(*context);
+    spdlog::info("SIGHUP: the certificate has been read again");
 }
 
 boost::asio::awaitable<void> Application::live() {
@@ -131,6 +184,7 @@ boost::asio::awaitable<void> Application::live() {
     const bool is_started = co_await start_engine();
     if (is_started) {
         co_await signals_.stop_requested().wait();
+        co_await leave();
         engine_->evaluator().drain();
         websockets_.drain();
         co_await wait_until_idle();
@@ -141,12 +195,22 @@ boost::asio::awaitable<void> Application::live() {
 boost::asio::awaitable<bool> Application::start_engine() {
     const Result<void> started = co_await engine_->start();
     if (started) {
+        services_->sandbox = &engine_->sandbox().layers();
+        log_sandbox(*services_->sandbox);
         spdlog::info("ready");
         co_return true;
     }
     spdlog::critical("{}", started.error().message);
     exit_code_ = 1;
     co_return false;
+}
+
+boost::asio::awaitable<void> Application::leave() {
+    if (config_.server.drain_delay.count() == 0) co_return;
+    engine_->evaluator().leave();
+    AsyncEvent never(loop_.get_executor());
+    const bool unused = co_await never.wait_for(config_.server.drain_delay);
+    (void)unused;
 }
 
 boost::asio::awaitable<void> Application::wait_until_idle() {

@@ -4,6 +4,9 @@
 #include "app/eval_command.hpp"
 #include "app/healthcheck.hpp"
 #include "app/logging.hpp"
+#include "app/new_token.hpp"
+#include "app/reload.hpp"
+#include "app/secrecy.hpp"
 #include "config/config_loader.hpp"
 #include "config/config_printer.hpp"
 #include "generated/build_info.hpp"
@@ -28,6 +31,8 @@ struct Options {
     bool no_auth = false;
     EvalCommand eval;
     std::string health_url;
+    bool self_signed = false;
+    NewToken new_token;
     bool prints_reference = false;
 };
 
@@ -46,12 +51,12 @@ void add_server_options(CLI::App& command, Options& options) {
     command.add_flag("--no-auth", options.no_auth, "Take everybody; only on a loopback address (auth.enabled=false)");
 }
 
-/// The configuration in force, or nothing after its faults have been told.
-std::optional<Config> load(const Options& options) {
+/// Where the configuration comes from. Wipes its secrets from the environment.
+ConfigSources sources_of(const Options& options) {
     ConfigSources sources;
     if (!options.config_file.empty()) sources.file = options.config_file;
     sources.environment = process_environment();
-    wipe_secrets_from_environment();
+    wipe_credentials_from_environment();
     const auto override_key = [&sources](const char* key, const std::string& value) {
         if (!value.empty()) sources.overrides.emplace_back(key, value);
     };
@@ -65,21 +70,34 @@ std::optional<Config> load(const Options& options) {
         sources.overrides.emplace_back(setting.substr(0, equals),
                                        equals == std::string::npos ? "" : setting.substr(equals + 1));
     }
+    return sources;
+}
+
+/// The configuration in force, or nothing after its faults have been told.
+std::optional<Config> load(const ConfigSources& sources) {
     auto config = load_config(sources);
     if (config) return std::move(*config);
     std::fprintf(stderr, "evald: the configuration has faults:\n%s\n", config.error().message.c_str());
     return std::nullopt;
 }
 
+std::optional<Config> load(const Options& options) { return load(sources_of(options)); }
+
 int serve(const Options& options) {
-    const auto config = load(options);
+    close_to_others();
+    ConfigSources sources = sources_of(options);
+    const auto config = load(sources);
     if (!config) return k_failed;
     set_up_logging(config->log);
-    Application application(*config);
+    ServeOptions serve_options;
+    serve_options.self_signed = options.self_signed;
+    serve_options.reload = make_reload(std::move(sources), *config);
+    Application application(*config, std::move(serve_options));
     return application.run();
 }
 
 int eval(const Options& options) {
+    close_to_others();
     auto config = load(options);
     if (!config) return k_failed;
     // The result is what counts here; the log would stand between it.
@@ -105,7 +123,7 @@ int check_health(const Options& options) {
     if (!options.health_url.empty()) return run_healthcheck(options.health_url);
     const auto config = load(options);
     if (!config) return k_failed;
-    return run_healthcheck(health_url_of(config->server));
+    return run_healthcheck(health_url_of(*config));
 }
 
 void print_version() {
@@ -122,6 +140,8 @@ int run_command_line(int argc, char** argv) {
     app.require_subcommand(1);
     CLI::App& serve_command = *app.add_subcommand("serve", "Run the server until SIGTERM or SIGINT");
     add_server_options(serve_command, options);
+    serve_command.add_flag("--self-signed", options.self_signed,
+                           "Speak HTTPS with a certificate that is made now and printed by its fingerprint");
     CLI::App& eval_command = *app.add_subcommand("eval", "Run a cell without a server and print its result");
     add_config_options(eval_command, options);
     eval_command.add_option("--language", options.eval.language, "py or js")->check(CLI::IsMember({"py", "js"}));
@@ -132,6 +152,14 @@ int run_command_line(int argc, char** argv) {
     bool prints = false;
     config_command.add_flag("--print", prints, "What is in force (the default)");
     config_command.add_flag("--reference", options.prints_reference, "Every key with its default and meaning");
+    CLI::App& token_command = *app.add_subcommand("token", "Bearer tokens");
+    token_command.require_subcommand(1);
+    CLI::App& new_token_command =
+        *token_command.add_subcommand("new", "Make a token and the line of the configuration for it");
+    new_token_command.add_option("--name", options.new_token.name, "Its name");
+    new_token_command.add_option("--principal", options.new_token.principal, "Whose it is; left out: its name");
+    new_token_command.add_option("--scopes", options.new_token.scopes, "Of eval, watch, metrics, admin")
+        ->delimiter(',');
     CLI::App& version_command = *app.add_subcommand("version", "Print what this is");
     CLI::App& health_command = *app.add_subcommand("healthcheck", "Ask a server whether it lives; for containers");
     add_server_options(health_command, options);
@@ -145,6 +173,7 @@ int run_command_line(int argc, char** argv) {
     if (eval_command.parsed()) return eval(options);
     if (config_command.parsed()) return print_configuration(options);
     if (health_command.parsed()) return check_health(options);
+    if (new_token_command.parsed()) return print_new_token(options.new_token);
     if (version_command.parsed()) print_version();
     return k_ok;
 }

@@ -1,7 +1,5 @@
 #include "app/engine.hpp"
 
-#include "kernel/kernel_paths.hpp"
-
 #include <utility>
 
 namespace evald::service {
@@ -22,7 +20,11 @@ ArtifactLimits artifact_limits(const Config& config) {
 Engine::Engine(boost::asio::any_io_executor loop, const Config& config)
     : workers_(loop, k_workers),
       spawner_(loop),
-      provisioner_(loop, spawner_, config, find_kernel_paths(config, own_executable_dir()), own_environment()) {}
+      paths_(find_kernel_paths(config, own_executable_dir())),
+      sandbox_(spawner_, config, paths_.launcher),
+      provisioner_(loop, spawner_, config, paths_, own_environment()) {
+    provisioner_.use_sandbox(sandbox_);
+}
 
 Result<std::unique_ptr<Engine>> Engine::make(boost::asio::any_io_executor loop, const Config& config) {
     auto engine = std::make_unique<Engine>(loop, config);
@@ -43,6 +45,8 @@ Result<void> Engine::open(boost::asio::any_io_executor loop, const Config& confi
 }
 
 boost::asio::awaitable<Result<void>> Engine::start() {
+    const Result<void> confined = co_await sandbox_.prepare();
+    if (!confined) co_return confined.error();
     co_await provisioner_.probe();
     const Result<void> started = co_await evaluator_->start();
     co_return started;

@@ -3,10 +3,12 @@
 #include "artifact/file_artifact_store.hpp"
 #include "base/error.hpp"
 #include "config/config.hpp"
+#include "kernel/kernel_paths.hpp"
 #include "kernel/local_provisioner.hpp"
 #include "platform/spawner.hpp"
 #include "platform/worker_pool.hpp"
 #include "remote_tools/remote_tools.hpp"
+#include "sandbox/sandbox.hpp"
 #include "session/evaluator.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
@@ -26,6 +28,7 @@ public:
     /// Finds the interpreters and lets runs in.
     boost::asio::awaitable<Result<void>> start();
     [[nodiscard]] Evaluator& evaluator() { return *evaluator_; }
+    [[nodiscard]] const Sandbox& sandbox() const { return sandbox_; }
 
 private:
     Result<void> open(boost::asio::any_io_executor loop, const Config& config);
@@ -33,7 +36,9 @@ private:
     WorkerPool workers_;                            ///< files and hashing, off the loop
     Spawner spawner_;                               ///< the one thread that starts children
     std::unique_ptr<FileArtifactStore> artifacts_;  ///< needs the workers
-    LocalProvisioner provisioner_;                  ///< needs the spawner
+    KernelPaths paths_;                             ///< launcher and runners
+    Sandbox sandbox_;                               ///< what confines kernels; needs the spawner
+    LocalProvisioner provisioner_;                  ///< needs the spawner and the sandbox
     std::unique_ptr<RemoteTools> tools_;            ///< the configured tools
     std::unique_ptr<Evaluator> evaluator_;          ///< needs all of them
 };

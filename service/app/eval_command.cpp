@@ -12,6 +12,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sys/stat.h>
 #include <utility>
 
 namespace evald::service {
@@ -22,7 +23,9 @@ class TemporaryFolder {
 public:
     TemporaryFolder() {
         std::string pattern = (std::filesystem::temp_directory_path() / "evald-XXXXXX").string();
-        if (::mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+        if (::mkdtemp(pattern.data()) == nullptr) return;
+        path_ = pattern;
+        ::chmod(path_.c_str(), 0711);  // the session's user passes through it
     }
     ~TemporaryFolder() {
         std::error_code ignored;

@@ -55,12 +55,17 @@ public:
     ByteStream(const ByteStream&) = delete;
     ByteStream& operator=(const ByteStream&) = delete;
 
+    /// What comes before the first byte: a handshake, where there is one.
+    virtual boost::asio::awaitable<boost::system::error_code> open();
+    /// The name in the peer's certificate, which has been checked; empty when it has shown none. After open().
+    [[nodiscard]] virtual std::string_view certified_name() const { return {}; }
+
     /// Waits for bytes: for coroutines.
     virtual boost::asio::awaitable<IoResult> read_some(boost::asio::mutable_buffer into) = 0;
     /// The same for callbacks, which run from the loop and never inside this call.
     virtual void async_read_some(boost::asio::mutable_buffer into, Callback done) = 0;
 
-    /// Writes what goes without waiting, by one system call; would_block when that is nothing. The common answer fits.
+    /// Takes what goes without waiting; would_block when that is nothing. The common answer fits.
     virtual IoResult write_now(const Pieces& pieces) = 0;
     virtual boost::asio::awaitable<IoResult> write_some(const Pieces& pieces) = 0;
     virtual void async_write_some(const Pieces& pieces, Callback done) = 0;
@@ -75,5 +80,8 @@ public:
 
 /// Over TCP as it is. `socket` must be connected and non-blocking.
 std::unique_ptr<ByteStream> make_tcp_stream(boost::asio::ip::tcp::socket socket);
+
+/// Makes what speaks over a connection that has just been accepted.
+using StreamMaker = std::function<std::unique_ptr<ByteStream>(boost::asio::ip::tcp::socket socket)>;
 
 }  // namespace evald::service

@@ -45,6 +45,13 @@ Connection::Connection(std::unique_ptr<ByteStream> stream, const ConnectionLimit
 }
 
 boost::asio::awaitable<void> Connection::serve(std::shared_ptr<Connection> self) {
+    self->enter(Phase::head, self->limits_.head_timeout);
+    const boost::system::error_code unopened = co_await self->stream_->open();
+    if (unopened) {
+        self->handler_.unopened();
+        self->stream_->close();
+        co_return;
+    }
     while (true) {
         const bool goes_on = co_await self->serve_one();
         if (!goes_on) break;
@@ -265,9 +272,10 @@ void Connection::abort() {
         abort_call_();
 }
 
-void Connection::turn_away() {
+void Connection::turn_away(int status, std::string_view detail) {
     const std::string id = new_request_id();
-    const Response response = problem_response(503, "Too many connections; come back later.", id);
+    Response response = problem_response(status, detail, id);
+    response.add("Retry-After", "1");
     HeadOptions options;
     options.status = response.status;
     options.content_type = response.content_type;

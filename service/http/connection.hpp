@@ -48,8 +48,8 @@ public:
     void close_after_answer() { must_close_ = true; }
     /// Closes at once.
     void abort();
-    /// Answers 503 to whatever was asked and closes, without waiting for anything.
-    void turn_away();
+    /// Answers with this status to whatever was asked and closes, without waiting for anything.
+    void turn_away(int status, std::string_view detail);
     [[nodiscard]] const boost::asio::ip::address& peer() const { return peer_; }
 
 private:

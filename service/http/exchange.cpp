@@ -17,6 +17,9 @@ constexpr std::size_t k_copied_body = 16U << 10U;
 const Request& Exchange::request() const { return connection_.request_; }
 const boost::asio::ip::address& Exchange::peer() const { return connection_.peer_; }
 std::string_view Exchange::local_address() const { return connection_.local_address_; }
+std::string_view Exchange::certified_name() const {
+    return connection_.stream_ ? connection_.stream_->certified_name() : std::string_view();
+}
 boost::asio::any_io_executor Exchange::executor() const { return connection_.executor_; }
 
 void Exchange::reset() {

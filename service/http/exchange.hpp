@@ -31,6 +31,8 @@ public:
     [[nodiscard]] const boost::asio::ip::address& peer() const;
     /// The address that the connection came to, as text.
     [[nodiscard]] std::string_view local_address() const;
+    /// The name in the caller's client certificate; empty: none.
+    [[nodiscard]] std::string_view certified_name() const;
     [[nodiscard]] boost::asio::any_io_executor executor() const;
 
     // Filled on the way.

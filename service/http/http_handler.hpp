@@ -26,6 +26,8 @@ public:
     virtual void finished(const Exchange& exchange, int status, std::chrono::nanoseconds duration) = 0;
     /// A request that could not be read was answered with `status`.
     virtual void unreadable(int status) = 0;
+    /// A connection ended before its first request could begin: its TLS handshake failed.
+    virtual void unopened() {}
 };
 
 }  // namespace evald::service

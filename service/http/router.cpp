@@ -14,7 +14,7 @@ std::string_view take_segment(std::string_view& path) {
 
 /// Whether `path` fits `pattern`; the values of its parameters are appended.
 bool fits(std::string_view pattern, std::string_view path, std::vector<std::string>& parameters) {
-    if (pattern == path) return true;
+    if (pattern == path) return pattern.find('{') == std::string_view::npos;  // braces are no value for themselves
     while (!pattern.empty() && !path.empty()) {
         if (pattern.starts_with("/{+")) {
             const auto rest = percent_decoded(path.substr(1));

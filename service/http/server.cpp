@@ -122,10 +122,19 @@ bool Server::accept_waiting() {
     return true;
 }
 
-bool Server::has_room(const boost::asio::ip::address& peer) const {
-    if (connections_.size() >= limits_.connections) return false;
-    const auto found = by_peer_.find(peer);
-    return limits_.connections_per_peer == 0 || found == by_peer_.end() || found->second < limits_.connections_per_peer;
+bool Server::turn_away(Connection& connection) {
+    if (connections_.size() >= limits_.connections) {
+        ++counts_.turned_away;
+        connection.turn_away(503, "Too many connections; come back later.");
+        return true;
+    }
+    const auto found = by_peer_.find(connection.peer());
+    const bool has_room =
+        limits_.connections_per_peer == 0 || found == by_peer_.end() || found->second < limits_.connections_per_peer;
+    if (has_room) return false;
+    ++counts_.turned_away_by_peer;
+    connection.turn_away(429, "Too many connections from this address.");
+    return true;
 }
 
 void Server::take(int descriptor) {
@@ -137,14 +146,10 @@ void Server::take(int descriptor) {
     socket.assign(family, owned.release(), error);
     if (error) return;
     socket.non_blocking(true, error);
-    auto stream = make_tcp_stream(std::move(socket));
+    auto stream = make_stream_(std::move(socket));
     auto connection = std::make_shared<Connection>(std::move(stream), limits_.connection, handler_);
     ++counts_.accepted;
-    if (!has_room(connection->peer())) {
-        ++counts_.turned_away;
-        connection->turn_away();
-        return;
-    }
+    if (turn_away(*connection)) return;
     if (is_draining_) connection->close_after_answer();
     connections_.push_back(connection);
     ++by_peer_[connection->peer()];

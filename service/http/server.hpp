@@ -24,8 +24,9 @@ struct ServerLimits {
 };
 
 struct ServerCounts {
-    std::uint64_t accepted = 0;  ///< since start
-    std::uint64_t turned_away = 0;
+    std::uint64_t accepted = 0;     ///< since start
+    std::uint64_t turned_away = 0;  ///< as there were too many in all
+    std::uint64_t turned_away_by_peer = 0;
 };
 
 /// Listens, and owns the connections. Once over the limit, a connection is answered 503 and closed; when descriptors
@@ -42,6 +43,8 @@ public:
     /// Binds, and tells the address that was bound (port 0 becomes a real one). `host`: an address, or a name, of which
     /// the first address is taken.
     Result<boost::asio::ip::tcp::endpoint> listen(const std::string& host, std::uint16_t port);
+    /// What connections that come from now on speak; plain TCP unless told.
+    void use_streams(StreamMaker maker) { make_stream_ = std::move(maker); }
     void start();
     /// Connections close once they have answered what they read; new ones are still taken.
     void drain();
@@ -59,11 +62,13 @@ private:
     /// Takes all connections that wait. False: descriptors or memory have run out.
     bool accept_waiting();
     void take(int descriptor);
-    [[nodiscard]] bool has_room(const boost::asio::ip::address& peer) const;
+    /// Whether it has been answered that there are too many connections.
+    bool turn_away(Connection& connection);
 
     boost::asio::any_io_executor loop_;
     ServerLimits limits_;
     HttpHandler& handler_;
+    StreamMaker make_stream_ = make_tcp_stream;
     boost::asio::ip::tcp::acceptor acceptor_;
     boost::asio::steady_timer sweep_timer_, backoff_timer_;
     std::vector<std::shared_ptr<Connection>> connections_;

@@ -56,6 +56,8 @@ private:
 
 }  // namespace
 
+boost::asio::awaitable<boost::system::error_code> ByteStream::open() { co_return boost::system::error_code(); }
+
 void Pieces::consume(std::size_t bytes) {
     std::size_t done = 0;
     while (done < count_ && bytes >= items_[done].size()) bytes -= items_[done++].size();

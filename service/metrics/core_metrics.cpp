@@ -45,6 +45,9 @@ void add_counters(Families& out, const Statistics& counts) {
                     counts.artifact_failures);
     add_one_counter(out, "evald_garbage_lines_total", "Lines of kernels that were no frame.", counts.garbage_lines);
     add_one_counter(out, "evald_sessions_created_total", "Sessions made.", counts.sessions_created);
+    add_one_counter(out, "evald_foreign_sessions_total",
+                    "Sessions made here although another node's name stands in their id: their state is lost to them.",
+                    counts.foreign_sessions);
     add_one_counter(out, "evald_interrupts_total", "Interrupts sent to kernels.", counts.interrupts);
     add_one_counter(out, "evald_queue_refusals_total", "Runs refused as a session's queue was full.",
                     counts.queue_refusals);

@@ -33,16 +33,20 @@ public:
     /// `endpoint` null: no route.
     void observe(const Endpoint* endpoint, Method method, int status, std::chrono::nanoseconds duration);
     void unreadable(int status) { ++unreadable_[status]; }
+    void failed_handshake() { ++failed_handshakes_; }
 
     [[nodiscard]] const std::vector<Route>& routes() const { return routes_; }
     /// Requests that could not be read, by the status that they were answered with.
     [[nodiscard]] const std::map<int, std::uint64_t>& unreadable_by_status() const { return unreadable_; }
+    /// TLS handshakes that did not come to an end.
+    [[nodiscard]] std::uint64_t failed_handshakes() const { return failed_handshakes_; }
 
 private:
     std::span<const Endpoint> endpoints_;
     std::vector<std::size_t> route_of_endpoint_;
     std::vector<Route> routes_;  ///< the last one: "unmatched"
     std::map<int, std::uint64_t> unreadable_;
+    std::uint64_t failed_handshakes_ = 0;
 };
 
 }  // namespace evald::service

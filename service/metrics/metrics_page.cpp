@@ -21,6 +21,13 @@ void add_build(Families& out) {
     out.add(1, {{"version", string(k_version)}, {"commit", string(k_commit)}, {"compiler", string(k_compiler)}});
 }
 
+void add_sandbox(Families& out, const Services& services) {
+    if (services.sandbox == nullptr) return;
+    out.gauges("evald_sandbox_layer", "What kernels are confined by; always 1.");
+    for (const SandboxLayers::Entry& layer : services.sandbox->entries())
+        out.add(1, {{"layer", string(layer.name)}, {"value", layer.value}});
+}
+
 void add_http(Families& out, const Services& services) {
     const HttpMetrics& metrics = services.metrics;
     out.counters("evald_http_requests_total", "Requests answered, by route pattern, method and class of status.");
@@ -39,6 +46,10 @@ void add_http(Families& out, const Services& services) {
     out.counters("evald_http_unreadable_requests_total", "Requests that could not be read, by the status answered.");
     for (const auto& [status, count] : metrics.unreadable_by_status())
         out.add(number(count), {{"status", std::to_string(status)}});
+    out.counters("evald_tls_failed_handshakes_total", "TLS handshakes that did not come to an end.");
+    out.add(number(metrics.failed_handshakes()));
+    out.counters("evald_rate_limited_runs_total", "Runs refused as their principal has started too many.");
+    out.add(number(services.run_rate.refused()));
     out.counters("evald_auth_failures_total", "Bad credentials, by what became of them.");
     const Authenticator& auth = services.authenticator;
     out.add(number(auth.failures() - auth.throttled()), {{"outcome", "refused"}});
@@ -50,9 +61,10 @@ void add_connections(Families& out, const Services& services) {
         out.gauges("evald_http_connections", "Open connections, those of WebSockets included.");
         out.add(number(services.server->connections()));
         out.counters("evald_http_connections_total", "Connections accepted, by what became of them.");
-        out.add(number(services.server->counts().accepted - services.server->counts().turned_away),
-                {{"outcome", "served"}});
-        out.add(number(services.server->counts().turned_away), {{"outcome", "turned_away"}});
+        const ServerCounts& counts = services.server->counts();
+        out.add(number(counts.accepted - counts.turned_away - counts.turned_away_by_peer), {{"outcome", "served"}});
+        out.add(number(counts.turned_away), {{"outcome", "turned_away"}});
+        out.add(number(counts.turned_away_by_peer), {{"outcome", "too_many_of_peer"}});
     }
     const SessionSet& sockets = services.websockets;
     out.gauges("evald_websocket_connections", "Open WebSockets.");
@@ -94,6 +106,7 @@ void add_process(Families& out) {
 std::string metrics_text(const Services& services) {
     Families families;
     add_build(families);
+    add_sandbox(families, services);
     add_http(families, services);
     add_connections(families, services);
     add_core_metrics(families, services.evaluator.statistics(), services.evaluator.gauges());

@@ -63,6 +63,10 @@ std::optional<Response> authenticate(Exchange& exchange, Services& services, con
         exchange.caller = std::move(who.caller);
         return std::nullopt;
     }
+    if (who.outcome == AuthOutcome::missing && !exchange.certified_name().empty()) {
+        exchange.caller = services.authenticator.certified_caller(exchange.certified_name());
+        return std::nullopt;
+    }
     // A scraper within metrics.allow needs no token; a bad one is still refused.
     const bool is_scrape = endpoint != nullptr && endpoint->scope == Scope::metrics;
     if (who.outcome == AuthOutcome::missing && is_scrape && services.metrics_allow.contains(exchange.peer()))

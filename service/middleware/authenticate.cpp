@@ -58,6 +58,18 @@ Credentials credentials_of(const Request& request) {
 Authenticator::Authenticator(bool enabled, TokenTable tokens, int failures_per_minute, LoginTable logins)
     : enabled_(enabled), tokens_(std::move(tokens)), logins_(std::move(logins)), limiter_(failures_per_minute) {}
 
+void Authenticator::replace_tokens(TokenTable tokens) {
+    tokens_ = std::move(tokens);
+    logins_.close_all();
+}
+
+Caller Authenticator::certified_caller(std::string_view name) const {
+    Caller caller;
+    caller.principal = name;
+    caller.scopes = certified_scopes_;
+    return caller;
+}
+
 Authentication Authenticator::check(const Request& request, const boost::asio::ip::address& peer, TimePoint now) {
     if (!enabled_) return check_token("", peer, now);
     const Credentials credentials = credentials_of(request);

@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace evald::service {
 
@@ -40,6 +42,13 @@ public:
     /// `enabled` false: everybody is the principal `local` with all scopes.
     Authenticator(bool enabled, TokenTable tokens, int failures_per_minute, LoginTable logins);
 
+    /// From the next request on other tokens count, and logins that were made with the old ones are over. Connections
+    /// that are open stay.
+    void replace_tokens(TokenTable tokens);
+    /// What a caller may do whom a certificate names, and no token.
+    void set_certified_scopes(const std::vector<std::string>& scopes) { certified_scopes_ = scope_bits(scopes); }
+    [[nodiscard]] Caller certified_caller(std::string_view name) const;
+
     Authentication check(const Request& request, const boost::asio::ip::address& peer, TimePoint now);
     /// Whose token this is; a bad one counts against the peer.
     Authentication check_token(std::string_view token, const boost::asio::ip::address& peer, TimePoint now);
@@ -54,6 +63,7 @@ private:
     TokenTable tokens_;
     LoginTable logins_;
     FailureLimiter limiter_;
+    std::uint8_t certified_scopes_ = 0;
     std::uint64_t failures_ = 0, throttled_ = 0;
 };
 

@@ -40,6 +40,11 @@ void LoginTable::close(std::string_view cookie) {
     if (found != entries_.end()) drop(found->second);
 }
 
+void LoginTable::close_all() {
+    entries_.clear();
+    order_.clear();
+}
+
 void LoginTable::drop(Place entry) {
     entries_.erase(entry->key);
     order_.erase(entry);

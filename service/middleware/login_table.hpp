@@ -34,6 +34,7 @@ public:
     /// The login of a cookie, which counts as a use of it; null when there is none. Valid until the next call.
     const Login* find(std::string_view cookie, TimePoint now);
     void close(std::string_view cookie);
+    void close_all();
     [[nodiscard]] std::size_t size() const { return order_.size(); }
 
 private:

@@ -22,6 +22,7 @@ int RateLimit::take(const std::string& principal, TimePoint now) {
         bucket.tokens -= 1.0;
         return 0;
     }
+    ++refused_;
     return static_cast<int>(std::ceil((1.0 - bucket.tokens) / refill_per_s));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <map>
 #include <string>
 
@@ -17,6 +18,7 @@ public:
 
     /// 0: go on. Else the seconds after which one may come back.
     int take(const std::string& principal, TimePoint now);
+    [[nodiscard]] std::uint64_t refused() const { return refused_; }
 
 private:
     struct Bucket {
@@ -24,6 +26,7 @@ private:
         TimePoint filled;
     };
     int per_minute_;
+    std::uint64_t refused_ = 0;
     std::map<std::string, Bucket> buckets_;
 };
 

@@ -13,6 +13,15 @@
 namespace evald::service {
 namespace {
 
+unsigned nibble(char c) {
+    if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
+    if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
+    if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A') + 10;
+    throw std::runtime_error("a token's sha256 is not hexadecimal");
+}
+
+}  // namespace
+
 std::uint8_t scope_bits(const std::vector<std::string>& names) {
     constexpr std::array<std::pair<std::string_view, Scope>, 4> known{
         {{"watch", Scope::watch}, {"eval", Scope::eval}, {"metrics", Scope::metrics}, {"admin", Scope::admin}}};
@@ -22,15 +31,6 @@ std::uint8_t scope_bits(const std::vector<std::string>& names) {
             if (name == text) bits |= static_cast<unsigned>(scope);
     return static_cast<std::uint8_t>(bits);
 }
-
-unsigned nibble(char c) {
-    if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
-    if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
-    if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A') + 10;
-    throw std::runtime_error("a token's sha256 is not hexadecimal");
-}
-
-}  // namespace
 
 TokenTable::TokenTable(const std::vector<TokenConfig>& tokens) {
     for (const TokenConfig& token : tokens) {

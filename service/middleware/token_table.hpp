@@ -28,6 +28,9 @@ private:
     std::vector<Entry> entries_;
 };
 
+/// The set that these names stand for; unknown ones count for nothing.
+std::uint8_t scope_bits(const std::vector<std::string>& names);
+
 /// A token that nobody can guess: 32 random bytes in base64url.
 std::string random_token();
 

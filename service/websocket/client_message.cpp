@@ -2,7 +2,7 @@
 
 #include "api/object_reader.hpp"
 #include "api/tool_result_body.hpp"
-#include "session/evaluator.hpp"
+#include "session/session_id.hpp"
 
 #include <algorithm>
 #include <array>

@@ -77,13 +77,26 @@ class Echo:
         self.server.stop()
 
 
+class Broadcast:
+    """The same messages to many WebSockets, by Beast alone."""
+
+    name = "beast_broadcast"
+
+    def __init__(self, tools):
+        self.server = Process(lambda port: [os.path.join(tools, "beast_broadcast"), str(port)])
+        self.flags = ["--preset", "broadcast", "--port", str(self.server.port)]
+
+    def stop(self):
+        self.server.stop()
+
+
 class Evald:
     """The service under test."""
 
     name = "evald"
 
-    def __init__(self):
-        self.server = Server({"python": {"interpreter": PYTHON}}).start()
+    def __init__(self, config=None):
+        self.server = Server({"python": {"interpreter": PYTHON}, **(config or {})}).start()
         common = ["--port", str(self.server.port), "--header", f"Authorization: Bearer {self.server.token}"]
         self.flags = ["--preset", "evald", *common]
         self.http_flags = ["--preset", "evald-http", *common]

@@ -1,6 +1,6 @@
 // Starts and stops the built server: any free port, a folder of its own.
 const { spawn } = require("node:child_process");
-const { existsSync, mkdtempSync, readFileSync, rmSync, openSync, writeFileSync } = require("node:fs");
+const { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, openSync, writeFileSync } = require("node:fs");
 const { tmpdir } = require("node:os");
 const { join, resolve } = require("node:path");
 const { until } = require("./until.cjs");
@@ -21,6 +21,7 @@ function cleanEnvironment() {
 class Server {
   constructor({ port = 0, config = {}, withToken = true } = {}) {
     this.folder = mkdtempSync(join(tmpdir(), "evald-browser-"));
+    chmodSync(this.folder, 0o711); // sessions' users pass through it
     this.withToken = withToken;
     const base = { server: { host: "127.0.0.1", port }, data: join(this.folder, "data"), ...config };
     if (existsSync("/usr/bin/python3")) base.python = { interpreter: "/usr/bin/python3" };

@@ -41,7 +41,8 @@ class SmallDisk:
 
     def __init__(self):
         self.path = tempfile.mkdtemp(prefix="evald-chaos-")
-        mount = ["mount", "-t", "tmpfs", "-o", "size=64m,mode=700", "tmpfs", self.path]
+        os.chmod(self.path, 0o711)  # sessions' users pass through it
+        mount = ["mount", "-t", "tmpfs", "-o", "size=80m,mode=711", "tmpfs", self.path]
         self.is_mounted = os.getuid() == 0 and subprocess.run(mount, capture_output=True, check=False).returncode == 0
 
     def remove(self):

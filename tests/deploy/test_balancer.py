@@ -1,6 +1,5 @@
 """Three servers behind HAProxy, as deploy/haproxy.cfg has it: every request finds its session; a node may go."""
 import json
-import os
 import re
 import signal
 import unittest
@@ -96,12 +95,10 @@ class Routing(BalancerTest):
         wait_until(lambda: not self.session(self.client, "s").get("running"), "the end of the run", within=5)
 
     def test_a_stream_comes_as_it_happens(self):
-        go = os.path.join(self.balancer.folder, "go")
-        code = f"import os, time\nprint('first')\nwhile not os.path.exists({go!r}): time.sleep(0.02)\nprint('second')"
-        events = self.stream(self.client, code)
+        code = "import os, time\nprint('first')\nwhile not os.path.exists('go'): time.sleep(0.02)\nprint('second')"
+        events = self.stream(self.client, code, "stream")
         events.until_text("first")
-        with open(go, "w", encoding="ascii"):
-            pass
+        self.assertEqual(self.client.request("PUT", "/sessions/stream/files/go", b"").status, 201)
         events.until("run.finished")
 
     def test_figures_of_a_node_are_not_for_callers(self):
@@ -155,8 +152,7 @@ class Draining(BalancerTest):
 
     def test_sigterm_under_load_leaves_nobody_without_an_answer(self):
         counters = self.counters()
-        go = os.path.join(self.balancer.folder, "go")
-        code = f"import os, time\nwhile not os.path.exists({go!r}): time.sleep(0.02)\nprint('finished')"
+        code = "import os, time\nwhile not os.path.exists('go'): time.sleep(0.02)\nprint('finished')"
         busy = next(counter for counter in counters if counter.node == 1)
         running = self.in_background(self.client.text, code, busy.session)
         self.wait_running(self.client, busy.session)
@@ -167,8 +163,7 @@ class Draining(BalancerTest):
             # balancer asks the next.
             new = [Counter(self.balancer).begin() for _ in range(10 * NODES)]
             self.balancer.wait_state(1, "NOLB")
-            with open(go, "w", encoding="ascii"):
-                pass
+            self.assertEqual(self.client.request("PUT", f"/sessions/{busy.session}/files/go", b"").status, 201)
             self.assertEqual(running(), "finished")
             self.assertEqual(self.nodes[1].wait(), 0)
             self.all_count_on(others)

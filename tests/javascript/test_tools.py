@@ -90,6 +90,11 @@ class ToolTest(RunnerTest):
 
     def test_pipeline(self):
         self.assertEqual(self.value("await pipeline([1, 2], x => x + 1, async x => x * 10)"), "[ 20, 30 ]")
+        # All clear a stage before the next begins; a stage gets the item alone.
+        self.assertEqual(
+            self.value("const order = [];\nawait pipeline([1, 2], async function () { order.push(arguments.length);\n"
+                       "if (arguments[0] === 1) await new Promise(r => setTimeout(r, 20)); order.push('a'); },\n"
+                       "() => { order.push('b'); });\norder.join('')"), "11aabb")
 
     def test_agent_and_completion(self):
         self.runner.start("[await completion('p', {system: 's'}), await agent('q', {label: 'l', schema: {}}),"

@@ -165,7 +165,7 @@ class Restart(SystemTest):
 
     def stored_bytes(self, data):
         total = 0
-        for root, _, names in os.walk(data):
+        for root, _, names in os.walk(os.path.join(data, "artifacts")):
             for name in names:
                 try:
                     total += os.path.getsize(os.path.join(root, name))

@@ -235,7 +235,7 @@ class Floods(SystemTest):
         self.assertEqual(client.text(code, "s"), "parent")
         self.assertLess(time.monotonic() - start, 10)
         client.delete("/sessions/s")
-        wait_until(lambda: not processes.descendants(client.server.pid), "no child left")
+        wait_until(lambda: not client.server.children(), "no child left")
 
 
 class Hanging(SystemTest):

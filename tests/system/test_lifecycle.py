@@ -1,5 +1,4 @@
 """Start, drain, end, crash; nothing leaks over many kernels."""
-import os
 import signal
 import time
 
@@ -19,16 +18,14 @@ class Draining(SystemTest):
         connection = client.connection()
         self.addCleanup(connection.close)
         client.send(connection, "GET", "/version").read()
-        go = os.path.join(client.server.folder, "go")
-        code = f"import os, time\nwhile not os.path.exists({go!r}): time.sleep(0.02)\nprint('finished')"
+        code = "import os, time\nwhile not os.path.exists('go'): time.sleep(0.02)\nprint('finished')"
         busy = self.in_background(client.text, code, "s")
         self.wait_running(client, "s")
         client.server.signal(signal.SIGTERM)
         refused = wait_until(lambda: self.refusal(client, connection), "a refusal")
         self.assertEqual(refused[0], 503)
         self.assertIsNotNone(refused[1])
-        with open(go, "w", encoding="ascii"):
-            pass
+        self.assertEqual(client.request("PUT", "/sessions/s/files/go", b"").status, 201)
         self.assertEqual(busy(), "finished")
         self.assertEqual(client.server.wait(), 0)
 
@@ -69,6 +66,14 @@ class Draining(SystemTest):
         self.assertLess(time.monotonic() - start, 5)
         busy_ended(busy)
         wait_until(lambda: not any(processes.alive(pid) for pid in kernels), "the end of all kernels")
+
+    def test_with_a_delay_it_serves_on_while_it_is_no_longer_ready(self):
+        client = self.client({"server": {"drain_delay": "1h"}})
+        client.server.signal(signal.SIGTERM)
+        wait_until(lambda: self.readiness(client) == 404, "the leave")
+        self.assertEqual(client.text("print('new')", "new"), "new")
+        client.server.signal(signal.SIGTERM)
+        self.assertIsNotNone(client.server.wait(10))
 
     def test_a_drain_has_an_end(self):
         client = self.client({"server": {"drain_timeout": "500ms"}})

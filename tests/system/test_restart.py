@@ -70,5 +70,5 @@ class Restart(SystemTest):
             file.write(b"over")
         self.end(first, signal.SIGKILL)
         second = self.start()
-        self.assertEqual(os.listdir(uploads), [])
+        wait_until(lambda: os.listdir(uploads) == [], "the removal of what an upload left over")
         self.assertEqual(second.get("/sessions/s/files/x").body, b"x")

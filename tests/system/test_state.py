@@ -1,4 +1,5 @@
 """State lives in sessions: across calls, apart from other sessions, until reset or deleted."""
+from .http_client import Client
 from .system_test import SystemTest
 
 
@@ -48,6 +49,19 @@ class StateAcrossCalls(SystemTest):
         second = client.result("1", "s")
         self.assertTrue(first.get("sessionCreated"))
         self.assertFalse(second.get("sessionCreated", False))
+
+    def test_a_session_of_another_node_begins_anew_and_says_so(self):
+        made = Client(self.serve({"node": {"name": "evald-1"}}))
+        name = made.result("x = 1")["session"]
+        self.assertTrue(name.startswith("evald-1-"), name)
+        self.assertTrue(made.result("1", name)["run"].startswith("evald-1-"))
+        self.assertNotIn("notice", made.result("1", name)["details"])
+        other = self.client({"node": {"name": "evald-0"}})
+        first, second = other.result("1", name), other.result("1", name)
+        self.assertTrue(first["sessionCreated"])
+        self.assertIn("made by node evald-1 and has come to node evald-0", first["details"]["notice"])
+        self.assertNotIn("notice", second["details"])
+        self.assertIn("evald_foreign_sessions_total 1", other.get("/metrics").body.decode())
 
     def test_without_create_an_unknown_session_is_not_found(self):
         client = self.client()

@@ -61,11 +61,6 @@ method(proto, 'toString', function (radix) {
     if (!(radix >= 2 && radix <= 36)) throw new RangeErrorNow('toString() radix argument must be between 2 and 36');
     return N.bigFormat(text(this, 'toString'), floor(radix));
 });
-method(proto, 'toLocaleString', function () { var digits = N.bigFormat(text(this, 'toLocaleString'), 10), out = '', end;
-    var sign = digits.charAt(0) === '-' ? '-' : '';
-    for (end = digits.length; end > sign.length; end -= 3) out = digits.slice(Math.max(end - 3, sign.length), end) + (out && ',' + out);
-    return sign + out;
-});
 method(proto, 'valueOf', function () { text(this, 'valueOf'); return this; });
 define(proto, Symbol.toPrimitive, function (hint) {
     if (hint === 'number') throw new TypeErrorNow('Cannot convert a BigInt value to a number');

@@ -14,40 +14,6 @@ function timeText(d) {
     var offset = -d.getTimezoneOffset(), size = offset < 0 ? -offset : offset;
     return two(d.getHours()) + ':' + two(d.getMinutes()) + ':' + two(d.getSeconds()) + ' GMT' + (offset < 0 ? '-' : '+') + two(floor(size / 60)) + two(size % 60) + ' (' + N.zoneName(time(d) / 1000) + ')';
 }
-var numeric = {weekday: 0, year: 1, month: 1, day: 1, hour: 1, minute: 1, second: 1};
-var longDays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-var longMonths = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-// English, as far as the usual options go, until locales are there.
-function localDate(d, o) {
-    var any = o.weekday || o.year || o.month || o.day;
-    if (!any) return d.getMonth() + 1 + '/' + d.getDate() + '/' + d.getFullYear();
-    var y = o.year === '2-digit' ? two(d.getFullYear() % 100) : '' + d.getFullYear(), day = o.day === '2-digit' ? two(d.getDate()) : '' + d.getDate();
-    var weekday = o.weekday ? (o.weekday === 'long' ? longDays : days)[d.getDay()] : '';
-    if (o.month === 'long' || o.month === 'short') {
-        var text = (o.month === 'long' ? longMonths : months)[d.getMonth()] + (o.day ? ' ' + day : '');
-        return (weekday && weekday + ', ') + text + (o.year ? (o.day ? ', ' : ' ') + y : '');
-    }
-    var parts = [];
-    if (o.month) parts.push(o.month === '2-digit' ? two(d.getMonth() + 1) : '' + (d.getMonth() + 1));
-    if (o.day) parts.push(day);
-    if (o.year) parts.push(y);
-    return (weekday && (parts.length ? weekday + ', ' : weekday)) + parts.join('/');
-}
-function localTime(d, o) {
-    var any = o.hour || o.minute || o.second, h = d.getHours(), twelve = !(o.hour12 === false || o.hourCycle === 'h23'), parts = [];
-    var shown = twelve ? h % 12 || 12 : h;
-    if (!any || o.hour) parts.push(o.hour === '2-digit' || !twelve ? two(shown) : '' + shown);
-    if (!any || o.minute) parts.push(two(d.getMinutes()));
-    if (!any || o.second) parts.push(two(d.getSeconds()));
-    return parts.join(':') + (twelve && (!any || o.hour) ? (h < 12 ? ' AM' : ' PM') : '');
-}
-function zoned(d, o) { return o.timeZone === 'UTC' ? new Native(time(d) + d.getTimezoneOffset() * 60000) : d; }
-function locale(f) {
-    return function () {
-        var o = isObject(arguments[1]) ? arguments[1] : {};
-        return time(this) !== time(this) ? 'Invalid Date' : f(zoned(this, o), o);
-    };
-}
 function valid(f) { return function () { var t = time(this); return t !== t ? 'Invalid Date' : f(this); }; }
 add(proto, {
     toString: valid(function (d) { return dateText(d) + ' ' + timeText(d); }),
@@ -55,14 +21,6 @@ add(proto, {
     toTimeString: valid(timeText),
     toUTCString: valid(function (d) {
         return days[d.getUTCDay()] + ', ' + two(d.getUTCDate()) + ' ' + months[d.getUTCMonth()] + ' ' + year(d.getUTCFullYear()) + ' ' + two(d.getUTCHours()) + ':' + two(d.getUTCMinutes()) + ':' + two(d.getUTCSeconds()) + ' GMT';
-    }),
-    toLocaleDateString: locale(function (d, o) { return o.hour || o.minute || o.second ? localDate(d, o) + ', ' + localTime(d, o) : localDate(d, o); }),
-    toLocaleTimeString: locale(localTime),
-    toLocaleString: locale(function (d, o) {
-        var date = o.weekday || o.year || o.month || o.day, clock = o.hour || o.minute || o.second;
-        if (date && !clock) return localDate(d, o);
-        if (clock && !date) return localTime(d, o);
-        return localDate(d, o) + ', ' + localTime(d, o);
     })
 });
 define(proto, 'toGMTString', proto.toUTCString, 0);

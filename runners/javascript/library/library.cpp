@@ -39,6 +39,7 @@ void install_library(duk_context* ctx) {
     duk_put_prop_string(ctx, -2, k_hooks_slot);
     duk_pop(ctx);
     run_scripts(ctx, &library_sources);
+    run_scripts(ctx, &intl_start_sources);
 }
 
 void run_scripts(duk_context* ctx, std::vector<LibrarySource> (*sources)()) {

@@ -19,6 +19,7 @@
 #include "inspect/inspect_function.hpp"
 #include "inspect/inspector.hpp"
 #include "inspect/script_collections.hpp"
+#include "intl/intl_natives.hpp"
 #include "modules/module_natives.hpp"
 #include "node/node_natives.hpp"
 #include "protocol/text_encoding.hpp"
@@ -383,6 +384,7 @@ void define_natives(duk_context* ctx) {
     define_big_integer_natives(ctx);
     define_module_natives(ctx);
     define_node_natives(ctx);
+    define_intl_natives(ctx);
     define_text_evaluation(ctx);
     push_intrinsic(ctx, Intrinsic::thread);
     duk_put_prop_string(ctx, -2, "Thread");

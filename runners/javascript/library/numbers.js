@@ -34,23 +34,6 @@ add(proto, {
         if (r < 2 || r > 36) throw new RangeErrorNow('toString() radix argument must be between 2 and 36');
         return apply(toStringNative, x, [r]);
     },
-    valueOf: function () { return number(this, 'valueOf'); },
-    // English digits until locales are there.
-    toLocaleString: function () {
-        var x = number(this, 'toLocaleString');
-        if (x !== x) return 'NaN';
-        if (x - x !== 0) return x < 0 ? '-∞' : '∞';
-        var options = R.isObject(arguments[1]) ? arguments[1] : {}, most = options.maximumFractionDigits, least = options.minimumFractionDigits;
-        if (least === undefined) least = 0;
-        if (most === undefined) most = least > 3 ? least : 3;
-        var parts = (x < 0 ? -x : x).toFixed(most), dot;
-        if (parts.indexOf('e') >= 0) parts = N.formatNumber(x < 0 ? -x : x, 'toFixed', 0);
-        dot = parts.indexOf('.');
-        var whole = dot < 0 ? parts : parts.slice(0, dot), fraction = dot < 0 ? '' : parts.slice(dot + 1);
-        while (fraction.length > least && fraction.charAt(fraction.length - 1) === '0') fraction = fraction.slice(0, -1);
-        var grouped = '';
-        for (var end = whole.length; end > 0; end -= 3) grouped = whole.slice(Math.max(end - 3, 0), end) + (grouped && ',' + grouped);
-        return (x < 0 || (x === 0 && 1 / x < 0) ? '-' : '') + (options.useGrouping === false ? whole : grouped) + (fraction && '.' + fraction);
-    }
+    valueOf: function () { return number(this, 'valueOf'); }
 });
 })

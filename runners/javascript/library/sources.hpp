@@ -14,6 +14,8 @@ struct LibrarySource {
 };
 /// The library's JavaScript in the order in which it runs.
 std::vector<LibrarySource> library_sources();
+/// What scripts see of Intl before it is first used: the last of the library.
+std::vector<LibrarySource> intl_start_sources();
 /// The modules loader: run when something is first imported.
 std::vector<LibrarySource> loader_sources();
 /// Built-in modules, in modern JavaScript, each loaded when it is first required.

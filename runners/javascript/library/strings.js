@@ -64,31 +64,6 @@ add(StringNow, {
         return N.join(parts);
     }
 });
-// Letters first, then case (small before large), then accents: near enough to what collation gives for plain texts.
-function weight(s) {
-    var d = N.normalize(s, 'NFD'), parts = N.bareList();
-    for (var i = 0; i < d.length; i++) { var c = d.charCodeAt(i); if (c < 0x300 || c > 0x36f) parts[parts.length] = d.charAt(i); }
-    return N.join(parts);
-}
-var classes = ' _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$';
-function rank(c) { var at = classes.indexOf(c); return at >= 0 ? at : c >= '0' && c <= '9' ? 100 + +c : 1000 + c.charCodeAt(0); }
-function collate(a, b) {
-    var x = weight(a).toLowerCase(), y = weight(b).toLowerCase(), n = Math.min(x.length, y.length), i;
-    for (i = 0; i < n; i++) if (x.charAt(i) !== y.charAt(i)) return rank(x.charAt(i)) < rank(y.charAt(i)) ? -1 : 1;
-    if (x.length !== y.length) return x.length < y.length ? -1 : 1;
-    x = N.normalize(a, 'NFD').toLowerCase();
-    y = N.normalize(b, 'NFD').toLowerCase();
-    if (x !== y) return x < y ? -1 : 1;
-    for (i = 0; i < Math.min(a.length, b.length); i++) if (a.charAt(i) !== b.charAt(i)) return a.charAt(i) === a.charAt(i).toLowerCase() ? -1 : 1;
-    return 0;
-}
-shared.collate = collate;
-add(proto, {
-    localeCompare: function (that) {
-        var a = text(this, 'localeCompare'), b = StringNow(that);
-        return a === b ? 0 : collate(a, b);
-    }
-});
 [['anchor', 'a', 'name'], ['big', 'big'], ['blink', 'blink'], ['bold', 'b'], ['fixed', 'tt'], ['fontcolor', 'font', 'color'], ['fontsize', 'font', 'size'],
     ['italics', 'i'], ['link', 'a', 'href'], ['small', 'small'], ['strike', 'strike'], ['sub', 'sub'], ['sup', 'sup']].forEach(function (row) {
     var methods = {}, name = row[0], tag = row[1], attribute = row[2];

@@ -105,17 +105,17 @@ N.setGlobal('parallel', setName(function (thunks) {
         }));
     } catch (e) { return PromiseNow.reject(e); }
 }, 'parallel'));
+function clear(stage) {
+    return function (values) { return collected(thunksOf(values, function (value) { return function () { return stage(value); }; })); };
+}
 N.setGlobal('pipeline', setName(function (items) {
     var stages = R.rest(arguments, 1);
     for (var i = 0; i < stages.length; i++) if (typeof stages[i] !== 'function') return PromiseNow.reject(new TypeErrorNow('pipeline: a stage must be a function'));
+    // As in Python: all items clear a stage before the next begins, and a stage gets the item alone.
     try {
-        return collected(thunksOf(items, function (item, index) {
-            return function () {
-                var value = PromiseNow.resolve(item);
-                for (var k = 0; k < stages.length; k++) (function (stage) { value = value.then(function (v) { return stage(v, item, index); }); })(stages[k]);
-                return value;
-            };
-        }));
+        var values = PromiseNow.resolve(R.all(items));
+        for (var k = 0; k < stages.length; k++) values = values.then(clear(stages[k]));
+        return values;
     } catch (e) { return PromiseNow.reject(e); }
 }, 'pipeline'));
 

@@ -47,7 +47,7 @@ function requireInside(specifier, from) {
 }
 // By a public name, or a source's ("node/buffer").
 M.builtIn = function (name) {
-    if (/^(node|web|package)\//.test(name)) return run(name);
+    if (/^(node|web|intl|package)\//.test(name)) return run(name);
     return run('node/' + (files[name] || name));
 };
 M.builtInTarget = function (specifier) {

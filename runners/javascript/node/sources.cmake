@@ -1,4 +1,4 @@
-# The built-in modules: every script of node/ and web/, and those that npm packages give, each named by its path.
+# The built-in modules: every script of node/, web/ and intl/, and those that npm packages give, each named by its path.
 set(EVALD_JS_PACKAGES_DIR "" CACHE PATH "Folder node_modules with what node/packages names; empty: npm ci fetches it")
 set(packages "${EVALD_JS_PACKAGES_DIR}")
 if(NOT packages)
@@ -13,7 +13,8 @@ if(NOT packages)
 endif()
 
 file(GLOB scripts CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}"
-  "${CMAKE_CURRENT_SOURCE_DIR}/node/*.js" "${CMAKE_CURRENT_SOURCE_DIR}/web/*.js")
+  "${CMAKE_CURRENT_SOURCE_DIR}/node/*.js" "${CMAKE_CURRENT_SOURCE_DIR}/web/*.js" "${CMAKE_CURRENT_SOURCE_DIR}/intl/*.js")
+list(REMOVE_ITEM scripts intl/start.js)
 evald_embed_scripts("${CMAKE_CURRENT_BINARY_DIR}/node_sources.cpp" node_sources
   "${CMAKE_CURRENT_SOURCE_DIR}" "evald:" ${scripts})
 file(GLOB_RECURSE scripts RELATIVE "${packages}" "${packages}/readable-stream/lib/*.js")

@@ -57,8 +57,11 @@ std::string artifact_path(const std::string& id) {
                                           "0123456789abcdefghijklmnopqrstuvwxyz"
                                           "ABCDEFGHIJKLMNOPQRSTUVWXYZ-_") == std::string::npos;
     const char* folder = std::getenv("EVAL_ARTIFACTS");
-    if (!is_id || folder == nullptr) {
-        throw NativeError(DUK_ERR_ERROR, "no such artifact: " + id);
+    if (folder == nullptr) {
+        throw NativeError(DUK_ERR_ERROR, "No stored output is available in this session.");
+    }
+    if (!is_id) {
+        throw NativeError(DUK_ERR_ERROR, "Output not found: " + id);
     }
     return std::string(folder) + "/" + id;
 }

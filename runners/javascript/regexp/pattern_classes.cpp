@@ -86,34 +86,52 @@ std::int64_t Translator::class_atom() {
     return character_escape();
 }
 
-void Translator::class_member() {
-    const std::int64_t first = class_atom();
-    if (peek() == u'-' && at_ + 1 < source_.size() && source_[at_ + 1] != u']') {
-        ++at_;
-        if (first >= 0) {
-            out_code(static_cast<std::uint32_t>(first));
+/// PCRE2 refuses surrogates in a pattern of whole characters, where a lone one in a text matches no class anyway.
+void Translator::class_range(std::uint32_t first, std::uint32_t last) {
+    constexpr std::uint32_t k_first_surrogate = 0xD800;
+    constexpr std::uint32_t k_last_surrogate = 0xDFFF;
+    if (flags_.unicode && first <= k_last_surrogate && last >= k_first_surrogate) {
+        if (first < k_first_surrogate) {
+            class_range(first, k_first_surrogate - 1);
         }
-        const std::int64_t last = class_atom();
-        if (first < 0 || last < 0) {  // `[\w-x]`: the dash is itself
-            if (flags_.unicode) {
-                fail("Invalid character class");
-            }
-            out(u"\\-");
-            if (last >= 0) {
-                out_code(static_cast<std::uint32_t>(last));
-            }
-            return;
+        if (last > k_last_surrogate) {
+            class_range(k_last_surrogate + 1, last);
         }
-        if (first > last) {
-            fail("Range out of order in character class");
-        }
-        out(u"-");
-        out_code(static_cast<std::uint32_t>(last));
         return;
     }
-    if (first >= 0) {
-        out_code(static_cast<std::uint32_t>(first));
+    out_code(first);
+    if (last != first) {
+        out(u"-");
+        out_code(last);
     }
+}
+
+void Translator::class_member() {
+    const std::int64_t first = class_atom();
+    const auto put = [this](std::int64_t code) {
+        if (code >= 0) {
+            class_range(static_cast<std::uint32_t>(code), static_cast<std::uint32_t>(code));
+        }
+    };
+    if (peek() != u'-' || at_ + 1 >= source_.size() || source_[at_ + 1] == u']') {
+        put(first);
+        return;
+    }
+    ++at_;
+    const std::int64_t last = class_atom();
+    if (first < 0 || last < 0) {  // `[\w-x]`: the dash is itself
+        if (flags_.unicode) {
+            fail("Invalid character class");
+        }
+        out(u"\\-");
+        put(first);
+        put(last);
+        return;
+    }
+    if (first > last) {
+        fail("Range out of order in character class");
+    }
+    class_range(static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last));
 }
 
 }  // namespace evald::js

@@ -76,6 +76,7 @@ private:
     std::u16string largest() const { return flags_.unicode ? u"\\x{10ffff}" : u"\\x{ffff}"; }
 
     void class_member();
+    void class_range(std::uint32_t first, std::uint32_t last);
 
     std::u16string_view source_;
     RegExpFlags flags_;

@@ -157,14 +157,22 @@ class OutputPump:
             self._is_urgent = not is_complete
             if self._is_urgent or not self._is_awake:
                 self._is_awake = True
-                self._wake_flusher()
+                if not self._wake_flusher():
+                    self._is_awake = output.is_open = False
+                    self._open.remove(output)
+                    self.flush(output)
 
     def _wake_flusher(self):
+        """False where the system gives no thread, as the cell has taken them all."""
         if not self._has_thread:
+            try:
+                start_new_thread(self._run, ())
+            except RuntimeError:
+                return False
             self._has_thread = True
-            start_new_thread(self._run, ())
         if self._wake.locked():
             self._wake.release()
+        return True
 
     def _run(self):
         while True:

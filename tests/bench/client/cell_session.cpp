@@ -63,6 +63,8 @@ void CellSession::open() {
     connect_us_ = now_us() - before;
 }
 
+std::string CellSession::filled_path(const std::string& text) const { return filled(text, names_); }
+
 std::string CellSession::message(const std::string& id, const std::string& code) const {
     Names names = names_;
     names["mid"] = id;

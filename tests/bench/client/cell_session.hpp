@@ -36,6 +36,8 @@ public:
 
     [[nodiscard]] double create_us() const { return create_us_; }
     [[nodiscard]] double connect_us() const { return connect_us_; }
+    /// A template of the options with the names of this session.
+    [[nodiscard]] std::string filled_path(const std::string& text) const;
     [[nodiscard]] const std::string& name() const { return names_.at("sid"); }
 
 private:

@@ -1,7 +1,9 @@
 #include "client/measurements.hpp"
 
 #include "client/cell_session.hpp"
+#include "client/fan_out.hpp"
 #include "client/http_client.hpp"
+#include "client/tool_calls.hpp"
 #include "measure/cell_code.hpp"
 #include "measure/stopwatch.hpp"
 #include "measure/summary.hpp"
@@ -186,6 +188,8 @@ json measure(const Options& options) {
                                                                        {"concurrent", measure_concurrent},
                                                                        {"interrupt", measure_interrupt},
                                                                        {"http", measure_http},
+                                                                       {"watch", measure_fan_out},
+                                                                       {"tools", measure_tool_calls},
                                                                        {"hold", hold_sessions}};
     const auto measurement = measurements.find(options.test);
     if (measurement == measurements.end()) throw std::runtime_error("unknown test " + options.test);

@@ -15,6 +15,8 @@ namespace bench {
 ///   concurrent   as warm, in several sessions at once
 ///   interrupt    from the interrupt of an endless cell to its end
 ///   http         any request, again and again, over one connection
+///   watch        one session prints at a set pace, many connections get it
+///   tools        a cell calls a tool that the client answers
 ///   hold         opens sessions with a kernel each and keeps them until standard input ends
 nlohmann::json measure(const Options& options);
 

@@ -17,6 +17,7 @@ void speak_evald(Options& options) {
     options.stream_match = R"("type":"output")";
     options.interrupt_path = "/sessions/{sid}/interrupt";
     options.delete_path = "/sessions/{sid}";
+    options.greeting = R"({"type":"watch","session":"{sid}"})";
 }
 
 void speak_evald_http(Options& options) {
@@ -54,12 +55,20 @@ void speak_echo(Options& options) {
     options.done = {R"("type":"done")"};
 }
 
+void speak_broadcast(Options& options) {
+    options.ws_path = "/ws";
+    options.exec_template = "{code}";
+    options.done = {R"("type":"done")"};
+    options.stream_match = R"("type":"output")";
+}
+
 void apply_preset(Options& options, const std::string& name) {
     const std::map<std::string, void (*)(Options&)> presets{{"evald", speak_evald},
                                                             {"evald-http", speak_evald_http},
                                                             {"jupyter", speak_jupyter},
                                                             {"floor", speak_floor},
-                                                            {"echo", speak_echo}};
+                                                            {"echo", speak_echo},
+                                                            {"broadcast", speak_broadcast}};
     const auto preset = presets.find(name);
     if (preset == presets.end()) throw std::invalid_argument("unknown preset " + name);
     preset->second(options);
@@ -96,6 +105,9 @@ std::map<std::string, Setter> setters(Options& options) {
         {"timeout", number(options.timeout_s)},
         {"gap-us", number(options.gap_us)},
         {"lines", number(options.lines)},
+        {"watchers", number(options.watchers)},
+        {"message-bytes", number(options.message_bytes)},
+        {"rate", number(options.rate)},
         {"width", number(options.width)},
         {"path", text(options.exec_path)},
         {"method", text(options.exec_method)},

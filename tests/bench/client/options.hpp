@@ -40,6 +40,10 @@ struct Options {
     int sessions = 4;
     int timeout_s = 120;
     int gap_us = 0;
+    std::string greeting;  ///< what a watcher sends first; empty: it gets everything anyway
+    int watchers = 100;
+    int message_bytes = 5'000;
+    int rate = 10;  ///< messages a second
     int lines = 250'000;
     int width = 80;
 };

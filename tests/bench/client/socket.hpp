@@ -20,6 +20,8 @@ public:
     void connect(const Options& options);
     void close();
     [[nodiscard]] bool is_open() const { return descriptor_ >= 0; }
+    /// For a caller that reads by itself from now on.
+    [[nodiscard]] int descriptor() const { return descriptor_; }
 
     void send(std::string_view bytes);
     unsigned char read_byte();

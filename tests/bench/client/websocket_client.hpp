@@ -16,6 +16,8 @@ public:
     void send_text(std::string_view text) { send_frame(k_text, text); }
     /// The next message; valid until the next call.
     const std::string& receive();
+    /// For a caller that reads by itself from now on.
+    [[nodiscard]] int descriptor() const { return socket_.descriptor(); }
 
 private:
     static constexpr unsigned k_text = 1, k_close = 8, k_ping = 9, k_pong = 10;

@@ -30,4 +30,12 @@ std::string early_output_code(const std::string& language) {
     return "import time\nprint('a')\ntime.sleep(0.6)";
 }
 
+std::string paced_code(const std::string& language, int bytes, int count, int rate) {
+    const std::string size = std::to_string(bytes), times = std::to_string(count), pace = std::to_string(rate);
+    if (language.empty()) return size + " " + times + " " + pace;
+    return "import sys, time\npiece = ('x' * 99 + '\\n') * (" + size + " // 100)\nstart = time.perf_counter()\n" +
+           "for number in range(" + times + "):\n    sys.stdout.write(piece)\n    sys.stdout.flush()\n" +
+           "    time.sleep(max(0, start + (number + 1) / " + pace + " - time.perf_counter()))\n";
+}
+
 }  // namespace bench

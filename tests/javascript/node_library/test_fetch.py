@@ -32,9 +32,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         if self.path == "/moved":
             return self.answer(302, b"", Location="/zipped")
+        if self.path == "/closed":
+            self.close_connection = True
+            return None
         if self.path == "/slow":
             self.ended.wait(10)
-        self.answer(200, gzip.compress(json.dumps({"path": self.path}).encode()), Content_Encoding="gzip")
+        return self.answer(200, gzip.compress(json.dumps({"path": self.path}).encode()), Content_Encoding="gzip")
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -44,6 +47,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 class FetchTest(RunnerTest):
     def setUp(self):
         super().setUp()
+        Handler.ended = threading.Event()
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         server.daemon_threads = True
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -69,6 +73,12 @@ class FetchTest(RunnerTest):
     def test_refused(self):
         self.assertEqual(self.value("let e;\ntry { await fetch('http://127.0.0.1:9/'); } catch (error) { e = error; }\n"
                                     "[e.name, e.message, e.cause.code]"), "[ 'TypeError', 'fetch failed', 'ECONNREFUSED' ]")
+
+
+    def test_a_server_that_closes_without_an_answer(self):
+        self.assertEqual(self.value("let e;\ntry { await fetch('%s/closed'); } catch (error) { e = error; }\n"
+                                    "[e.name, e.message, e.cause.code]" % self.url),
+                         "[ 'TypeError', 'fetch failed', 'UND_ERR_SOCKET' ]")
 
 
 class ProcessTest(RunnerTest):

@@ -27,6 +27,8 @@ class NodeLibraryTest(unittest.TestCase):
         for (topic, name, case), result in zip(cases, results):
             with self.subTest(topic=topic, cell=name):
                 given = outcome.normal(result[0])
-                if given != case["outcome"]:
+                if "awaits" in case:  # what keeps it from being as in Node; taken off when that is mended
+                    self.assertNotEqual(given, case["outcome"], "as in Node now")
+                elif given != case["outcome"]:
                     self.fail("%s\n%s" % (case["code"], playing.difference(
                         outcome.as_text([case["outcome"]]), outcome.as_text([given]))))

@@ -30,8 +30,8 @@ CellFsm running() {
     return fsm;
 }
 
-ExitStatus exited(int code) { return {false, code}; }
-ExitStatus killed(int signal) { return {true, signal}; }
+ExitStatus exited(int code) { return {false, code, {}, {}}; }
+ExitStatus killed(int signal) { return {true, signal, {}, {}}; }
 
 }  // namespace
 

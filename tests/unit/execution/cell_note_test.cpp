@@ -45,12 +45,12 @@ TEST_SUITE("cell note") {
         auto died = input(CellEnd::kernel_died);
         died.outcome.kernel_kept = false;
         died.outcome.exit_code = 7;
-        died.outcome.exit_status = ExitStatus{false, 7};
+        died.outcome.exit_status = ExitStatus{false, 7, {}, {}};
         CHECK(cell_note(died).starts_with("Cell 1 failed (exit code 7). Python kernel exited with code 7: its state is lost"));
         died.outcome.exit_code.reset();
-        died.outcome.exit_status = ExitStatus{true, 9};
+        died.outcome.exit_status = ExitStatus{true, 9, {}, {}};
         CHECK(cell_note(died).find("possibly out of memory") != std::string::npos);
-        died.outcome.exit_status = ExitStatus{true, 11};
+        died.outcome.exit_status = ExitStatus{true, 11, {}, {}};
         CHECK(cell_note(died).find("memory") == std::string::npos);
     }
 

@@ -59,6 +59,22 @@ TEST_SUITE("evaluator with spares") {
         CHECK(f.evaluator->gauges().spares["python"] == 1);
     }
 
+    TEST_CASE("a kernel that comes to a run which waited for it is not taken away for the next that waits") {
+        SparesFixture f;
+        f.config.python.max = 1;
+        f.start();
+        f.wait_for_spare();
+        f.provisioner.launched.front()->scripts.push_back(FakeScript().started().hang().done());
+        const auto busy = f.submit(EvaluatorFixture::request("busy", {"py:long"}));
+        f.wait_for_spare();
+        const auto second = f.submit(EvaluatorFixture::request("second", {"py:a"}));
+        f.wait_for_spare();
+        const auto third = f.submit(EvaluatorFixture::request("third", {"py:b"}));
+        busy->cancel(CancelReason::cancel_requested);
+        CHECK(f.wait(second)["isError"] == false);
+        CHECK(f.wait(third)["isError"] == false);
+    }
+
     TEST_CASE("a spare that has died is not used") {
         SparesFixture f;
         f.start();

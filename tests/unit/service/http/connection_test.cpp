@@ -242,7 +242,7 @@ TEST_CASE("draining lets an answer out and then closes; an idle connection close
 
 TEST_CASE("one connection too many is told so") {
     ConnectionFixture fixture;
-    fixture.connection->turn_away();
+    fixture.connection->turn_away(503, "Too many connections; come back later.");
     const std::string answer = fixture.read_all();
     CHECK(answer.starts_with("HTTP/1.1 503"));
     CHECK(contains(answer, "Retry-After:"));

@@ -35,6 +35,16 @@ TEST_CASE("a login is found by its cookie until it is closed") {
     CHECK(table.find(second.cookie, k_now) != nullptr);
 }
 
+TEST_CASE("all logins are closed at once") {
+    LoginTable table(k_ttl);
+    const auto first = table.open(caller("a"), k_now);
+    const auto second = table.open(caller("b"), k_now);
+    table.close_all();
+    CHECK(table.find(first.cookie, k_now) == nullptr);
+    CHECK(table.find(second.cookie, k_now) == nullptr);
+    CHECK(table.size() == 0);
+}
+
 TEST_CASE("a login ends when it has not been used for a while, and each use counts") {
     LoginTable table(k_ttl);
     const auto used = table.open(caller("a"), k_now);

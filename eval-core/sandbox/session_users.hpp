@@ -1,0 +1,38 @@
+#pragma once
+
+#include "config/string_checks.hpp"
+
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <sys/types.h>
+
+namespace evald {
+
+/// The users that sessions run as: one each, from a range that is nobody else's on this machine.
+///
+/// Which user a session has is written nowhere but in the owner of its workspace, so that a restart finds it again. A
+/// user is given out again only after give_back(), when nothing of it is left. Any thread.
+class SessionUsers {
+public:
+    /// `seed` spreads servers that share a range over it: the search begins at a place that depends on it.
+    SessionUsers(UserRange range, const std::string& seed);
+
+    /// Notes the owners of all folders in `folder` as taken.
+    void note_owners_in(const std::string& folder);
+    /// A free user; nothing when all are taken.
+    std::optional<uid_t> take();
+    void give_back(uid_t user);
+    [[nodiscard]] bool is_ours(uid_t user) const;
+    /// For trials before there is a session: the first of the range, never given out.
+    [[nodiscard]] uid_t trial_user() const { return first_; }
+
+private:
+    const uid_t first_, last_;
+    std::mutex mutex_;  ///< guards the rest
+    uid_t next_;
+    std::set<uid_t> taken_;
+};
+
+}  // namespace evald

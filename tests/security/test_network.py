@@ -1,0 +1,85 @@
+"""The network is off: neither the server, nor the machine's own sockets, nor anybody else can be reached."""
+import os
+import socket
+
+from .arena import AttackTest
+
+
+class Network(AttackTest):
+
+    def test_the_server_over_loopback(self):
+        self.check("hit(tries(lambda: socket.create_connection(('127.0.0.1', {port}), 2)))")
+        self.check_javascript("await fetch('http://127.0.0.1:{port}/healthz')", needs="fetch")
+
+    def listening(self, address):
+        listener = socket.socket(socket.AF_UNIX)
+        self.addCleanup(listener.close)
+        listener.bind(address)
+        listener.listen(16)
+        return listener
+
+    def test_abstract_sockets(self):
+        name = f"evald-attack-{os.getpid()}"
+        self.listening("\0" + name)
+        self.check(f"s = tries(lambda: socket.socket(socket.AF_UNIX).connect('\\0{name}')); hit(s)")
+
+    def test_path_sockets(self):
+        path = f"/var/tmp/evald-attack-{os.getpid()}"
+        self.listening(path)
+        self.addCleanup(os.unlink, path)
+        os.chmod(path, 0o777)
+        self.check(f"hit(tries(lambda: socket.socket(socket.AF_UNIX).connect('{path}')))")
+
+    def test_datagrams(self):
+        receiver = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.addCleanup(receiver.close)
+        receiver.bind(("127.0.0.1", 0))
+        receiver.settimeout(0.5)
+        port = receiver.getsockname()[1]
+        code = f"tries(lambda: socket.socket(type=socket.SOCK_DGRAM).sendto(b'out', ('127.0.0.1', {port}))); print('miss')"
+        for mode in ("none", "rlimits", "bwrap"):
+            with self.subTest(mode=mode):
+                self.arena(mode).text(code)
+                arrived = self.tries(lambda: receiver.recv(10))
+                self.assertEqual(arrived, mode == "none")
+
+    def tries(self, action):
+        try:
+            action()
+            return True
+        except OSError:
+            return False
+
+    def test_interfaces(self):
+        others = [name for _, name in socket.if_nameindex() if name != "lo"]
+        if not others:
+            self.skipTest("this machine has no interface but the loopback one")
+        self.check(f"hit(tries(lambda: socket.socket(type=socket.SOCK_DGRAM).setsockopt(1, 25, b'{others[0]}\\0')))")
+
+    def test_families_that_no_namespace_holds(self):
+        for name, family, kind in (("vsock", 40, 1), ("alg", 38, 5), ("packet", 17, 3)):
+            with self.subTest(family=name):
+                self.check(f"""
+try:
+    socket.socket({family}, {kind}).close()
+    hit(True)
+except OSError as error:
+    print('UNAVAILABLE {name}' if os.getuid() == 0 and error.errno == errno.EAFNOSUPPORT else 'miss')
+""")
+
+    def test_pairs_within_the_kernel_still_work(self):
+        for mode in ("rlimits", "bwrap"):
+            text = self.arena(mode).text("a, b = socket.socketpair(); a.send(b'x'); print(b.recv(1))")
+            self.assertEqual(text, "b'x'")
+
+    def test_it_can_be_switched_on(self):
+        from .arena import Arena
+        for mode in ("rlimits", "bwrap"):
+            with self.subTest(mode=mode):
+                self.arena(mode)
+                open_arena = Arena(mode, {"sandbox": {"network": "on"}})
+                self.addCleanup(open_arena.stop)
+                text = open_arena.text("hit(tries(lambda: socket.create_connection(('127.0.0.1', %d), 2)))"
+                                       % open_arena.server.port)
+                self.assertIn("HIT", text)
+                self.assertIn("sandbox.network is on", open_arena.server.log())
