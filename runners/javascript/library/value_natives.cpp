@@ -266,6 +266,9 @@ void define_value_natives(duk_context* ctx) {
     put("joinLists", evald_join_lists, DUK_VARARGS);
     put("copyList", evald_copy_list, 1);
     put("copyOwn", evald_copy_own, 3);
+    put("listIteration", evald_set_list_iteration, 5);
+    put("isPlainList", evald_is_plain_list, 1);
+    put("take", evald_take, 3);
     put("argumentName", argument_name, 0);
     put("keyReadNext", key_read_next, 0);
     put("hiddenName", hidden_name, 1);
