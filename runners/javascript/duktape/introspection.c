@@ -15,6 +15,8 @@
 
 #include "lists.c"
 
+#include "buffers.c"
+
 /* Pushes an own plain property, or undefined. */
 static void push_own_data(duk_context *ctx, duk_idx_t object, duk_small_uint_t key) {
   if (!duk_xget_owndataprop_stridx(ctx, object, key)) {
@@ -114,6 +116,9 @@ const char *evald_typed_array_name(duk_context *ctx, duk_idx_t object) {
   duk_hobject *h = duk_get_hobject(ctx, object);
   if (h != NULL) {
     duk_uint_t number = DUK_HOBJECT_GET_CLASS_NUMBER(h);
+    if (evald_is_big_array(h)) {
+      return ((duk_hbufobj *) h)->elem_type == EVALD_ELEM_BIGINT64 ? "BigInt64Array" : "BigUint64Array";
+    }
     if (number >= DUK_HOBJECT_CLASS_INT8ARRAY && number <= DUK_HOBJECT_CLASS_FLOAT64ARRAY) {
       return names[number - DUK_HOBJECT_CLASS_INT8ARRAY];
     }

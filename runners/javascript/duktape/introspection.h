@@ -96,6 +96,15 @@ int evald_is_library_function(duk_context *ctx, duk_idx_t index);
 duk_ret_t evald_join_lists(duk_context *ctx);
 duk_ret_t evald_copy_list(duk_context *ctx);
 duk_ret_t evald_copy_own(duk_context *ctx);
+duk_ret_t evald_set_list_iteration(duk_context *ctx);
+duk_ret_t evald_is_plain_list(duk_context *ctx);
+duk_ret_t evald_take(duk_context *ctx);
+
+/* Native functions, see buffers.c. */
+duk_ret_t evald_as_big_array(duk_context *ctx);
+duk_ret_t evald_big_elements(duk_context *ctx);
+duk_ret_t evald_detach(duk_context *ctx);
+duk_ret_t evald_is_detached(duk_context *ctx);
 
 /* A native function: sort(values, compare, results), see sorting.c. */
 duk_ret_t evald_sort(duk_context *ctx);

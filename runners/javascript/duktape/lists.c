@@ -86,3 +86,60 @@ duk_ret_t evald_copy_own(duk_context *ctx) {
   }
   return 0;
 }
+
+/* What iterating a list looks like while nobody has changed it: kept by the library for as long as the heap lives. */
+static struct {
+  duk_heap *heap;
+  duk_hstring *symbol, *next_key;
+  duk_hobject *values, *iterator, *next;
+} evald_list_iteration;
+
+static int has_value(duk_hthread *thr, duk_hobject *object, duk_hstring *key, duk_hobject *value) {
+  duk_tval *found = duk_hobject_find_entry_tval_ptr(thr->heap, object, key);
+  return found != NULL && DUK_TVAL_IS_OBJECT(found) && DUK_TVAL_GET_OBJECT(found) == value;
+}
+
+static int is_plain_list(duk_hthread *thr, duk_idx_t index) {
+  duk_hobject *list = duk_get_hobject(thr, index);
+  duk_hobject *prototype = thr->builtins[DUK_BIDX_ARRAY_PROTOTYPE];
+  if (list == NULL || !DUK_HOBJECT_IS_ARRAY(list) || evald_list_iteration.heap != thr->heap ||
+      DUK_HOBJECT_GET_PROTOTYPE(thr->heap, list) != prototype ||
+      (DUK_HOBJECT_GET_ENEXT(list) > 0 &&
+       duk_hobject_find_entry_tval_ptr(thr->heap, list, evald_list_iteration.symbol) != NULL)) {
+    return 0;
+  }
+  return has_value(thr, prototype, evald_list_iteration.symbol, evald_list_iteration.values) &&
+         has_value(thr, evald_list_iteration.iterator, evald_list_iteration.next_key, evald_list_iteration.next);
+}
+
+/* listIteration(symbol, values, iteratorPrototype, next, 'next') */
+duk_ret_t evald_set_list_iteration(duk_context *ctx) {
+  evald_list_iteration.heap = ctx->heap;
+  evald_list_iteration.symbol = duk_get_hstring(ctx, 0);
+  evald_list_iteration.next_key = duk_get_hstring(ctx, 4);
+  evald_list_iteration.values = duk_get_hobject(ctx, 1);
+  evald_list_iteration.iterator = duk_get_hobject(ctx, 2);
+  evald_list_iteration.next = duk_get_hobject(ctx, 3);
+  return 0;
+}
+
+/* isPlainList(value): an array that is iterated as arrays are. */
+duk_ret_t evald_is_plain_list(duk_context *ctx) {
+  duk_push_boolean(ctx, is_plain_list(ctx, 0));
+  return 1;
+}
+
+/* take(iterable, count, withRest): something with the first elements at their places. What is no plain list goes to the
+ * function's own property `slowly`. */
+duk_ret_t evald_take(duk_context *ctx) {
+  if (!duk_to_boolean(ctx, 2) && is_plain_list(ctx, 0)) {
+    duk_set_top(ctx, 1);
+    return 1;
+  }
+  duk_push_current_function(ctx);
+  duk_get_prop_string(ctx, -1, "slowly");
+  duk_remove(ctx, -2);
+  duk_insert(ctx, 0);
+  duk_call(ctx, 3);
+  return 1;
+}

@@ -67,8 +67,16 @@ define(proto, Symbol.toPrimitive, function (hint) {
     return N.bigFormat(text(this, 'toString'), 10);
 }, 0);
 define(proto, Symbol.toStringTag, 'BigInt', 4);
-method(BigInt, 'asIntN', function (bits, v) { return make(N.bigWrap(BigInt(v)[key], +bits, true)); });
-method(BigInt, 'asUintN', function (bits, v) { return make(N.bigWrap(BigInt(v)[key], +bits, false)); });
+// As elements of arrays are converted: numbers are none.
+N.toBig = function (v) {
+    v = primitive(v, 'number');
+    if (typeof v === 'number' || v == null || typeof v === 'symbol') throw new TypeErrorNow('Cannot convert ' + N.describe(v) + ' to a BigInt');
+    return BigInt(v);
+};
+N.bigElements(N.toBig, proto, key);
+function wrapped(bits, v, isSigned) { bits = N.shared.toIndex(bits, 'Invalid value: not (convertible to) a safe integer: '); return make(N.bigWrap(N.toBig(v)[key], bits, isSigned)); }
+method(BigInt, 'asIntN', function (bits, v) { return wrapped(bits, v, true); });
+method(BigInt, 'asUintN', function (bits, v) { return wrapped(bits, v, false); });
 N.setGlobal('BigInt', BigInt);
 R.big = function (digits) { return make(N.bigParse(digits)); };
 
@@ -167,7 +175,7 @@ function convert(v) {
     return new.target === undefined ? n : new NativeNumber(n);
 }
 N.asConstructor(convert, NativeNumber, 'Number');
-Reflect.ownKeys(NativeNumber).forEach(function (name) { if (!N.hasOwn(convert, name)) define(convert, name, NativeNumber[name], 8); });
+Reflect.ownKeys(NativeNumber).forEach(function (name) { if (!N.hasOwn(convert, name)) Object.defineProperty(convert, name, Object.getOwnPropertyDescriptor(NativeNumber, name)); });
 define(NativeNumber.prototype, 'constructor', convert, 0);
 N.setGlobal('Number', convert);
 })

@@ -83,12 +83,12 @@ R.method = function (target, kind, key, f, privateName) {
     if (kind === 'm') { N.asMethod(f); define(target, key, f, 0); }
     else N.accessor(target, key, f, kind === 'g', 0);
 };
-R.fields = function (constructor) {
-    var list = bareList();
-    var known = hasOwn(constructor, fieldsKey) ? constructor[fieldsKey] : null;
-    if (known) for (var k = 0; k < known.length; k++) list[k] = known[k];
-    for (var i = 1; i < arguments.length; i++) list[list.length] = arguments[i];
-    define(constructor, fieldsKey, list, 0);
+R.fields = function (constructor, kind, key, f) {
+    if (!hasOwn(constructor, fieldsKey)) define(constructor, fieldsKey, bareList(), 0);
+    var list = constructor[fieldsKey], end = list.length;
+    list[end] = kind;
+    list[end + 1] = key;
+    list[end + 2] = f;
 };
 R.privateMethod = function (constructor, kind, key, f, name) {
     setName(f, name, kind === 'g' ? 'get ' : kind === 's' ? 'set ' : '');

@@ -39,6 +39,10 @@ function copy(v, seen) {
 }
 N.setGlobal('structuredClone', setName(function (value) {
     if (arguments.length === 0) throw new TypeError("The \"value\" argument must be specified");
-    return copy(value, new MapNow());
+    var options = arguments[1], transfer = isObject(options) && options.transfer !== undefined ? R.all(options.transfer) : [], out;
+    for (var i = 0; i < transfer.length; i++) if (N.classOf(transfer[i]) !== 'ArrayBuffer' || N.isDetached(transfer[i])) refuse(transfer[i]);
+    out = copy(value, new MapNow());
+    transfer.forEach(N.detach);
+    return out;
 }, 'structuredClone'));
 })

@@ -144,26 +144,42 @@ define(S, 'keys', S.values, 0);
 define(S, Symbol.iterator, S.values, 0);
 define(S, Symbol.toStringTag, 'Set', 4);
 
-// Weak collections keep their values on the key itself, in a property that nobody sees: both go together.
+// What may be a weak key: objects, and symbols that nobody can ask for by their text.
+var registeredKey = Symbol.keyFor;
+function isWeakKey(v) {
+    return typeof v === 'symbol' ? registeredKey(v) === undefined : isObject(v) && (seen.key === undefined || v[seen.key] === undefined);
+}
+// Weak collections keep their values on the key itself, in a property that nobody sees: both go together. Symbols can't
+// have one; what they hold stays as long as the collection.
 function weak(kind, withValues) {
     var C = kind === 'WeakMap' ? function WeakMap(iterable) { begin(this, C); fill(this, iterable, 'set', true); }
                                : function WeakSet(iterable) { begin(this, C); fill(this, iterable, 'add', false); };
     function begin(self) {
         if (!(self instanceof C) || self[key] !== undefined) throw new TypeErrorNow("Constructor " + kind + " requires 'new'");
-        define(self, key, {kind: kind, slot: hidden(kind)}, 8);
+        define(self, key, {kind: kind, slot: hidden(kind), symbols: create(null)}, 8);
     }
-    function slotOf(self, name) { return dataOf(self, kind, name).slot; }
+    function has(data, k) { return typeof k === 'symbol' ? data.symbols[keyOf(k)] !== undefined : isObject(k) && N.hasOwn(k, data.slot); }
     function store(self, name, k, v) {
-        var slot = slotOf(self, name);
-        if (!isObject(k)) throw new TypeErrorNow('Invalid value used ' + (withValues ? 'as weak map key' : 'in weak set'));
-        N.defineAlways(k, slot, v);
+        var data = dataOf(self, kind, name);
+        if (!isWeakKey(k)) throw new TypeErrorNow('Invalid value used ' + (withValues ? 'as weak map key' : 'in weak set'));
+        if (typeof k === 'symbol') data.symbols[keyOf(k)] = {key: k, value: v};
+        else N.defineAlways(k, data.slot, v);
         return self;
     }
     var P = C.prototype;
-    method(P, 'delete', function (k) { var slot = slotOf(this, 'delete'); if (!isObject(k) || !N.hasOwn(k, slot)) return false; N.removeAlways(k, slot); return true; });
-    method(P, 'has', function has(k) { var slot = slotOf(this, 'has'); return isObject(k) && N.hasOwn(k, slot); });
+    method(P, 'delete', function (k) {
+        var data = dataOf(this, kind, 'delete');
+        if (!has(data, k)) return false;
+        if (typeof k === 'symbol') delete data.symbols[keyOf(k)];
+        else N.removeAlways(k, data.slot);
+        return true;
+    });
+    method(P, 'has', function (k) { return has(dataOf(this, kind, 'has'), k); });
     if (withValues) {
-        method(P, 'get', function get(k) { var slot = slotOf(this, 'get'); return isObject(k) && N.hasOwn(k, slot) ? k[slot] : undefined; });
+        method(P, 'get', function get(k) {
+            var data = dataOf(this, kind, 'get');
+            return !has(data, k) ? undefined : typeof k === 'symbol' ? data.symbols[keyOf(k)].value : k[data.slot];
+        });
         method(P, 'set', function set(k, v) { return store(this, 'set', k, v); });
     } else method(P, 'add', function add(k) { return store(this, 'add', k, true); });
     define(P, Symbol.toStringTag, kind, 4);
@@ -179,18 +195,31 @@ N.setGlobal('Set', Set);
 
 function WeakRef(target) {
     if (!(this instanceof WeakRef)) throw new TypeErrorNow("Constructor WeakRef requires 'new'");
-    if (!isObject(target)) throw new TypeErrorNow('WeakRef: target must be an object');
+    if (!isWeakKey(target)) throw new TypeErrorNow('WeakRef: target must be an object');
     define(this, key, {kind: 'WeakRef', target: target}, 8);
 }
 method(WeakRef.prototype, 'deref', function deref() { return dataOf(this, 'WeakRef', 'deref').target; });
 define(WeakRef.prototype, Symbol.toStringTag, 'WeakRef', 4);
 N.setGlobal('WeakRef', WeakRef);
+// Nothing is told when a target goes: the language leaves that open. Tokens are remembered on themselves.
 function FinalizationRegistry(f) {
+    if (!(this instanceof FinalizationRegistry)) throw new TypeErrorNow("Constructor FinalizationRegistry requires 'new'");
     if (typeof f !== 'function') throw new TypeErrorNow('FinalizationRegistry: cleanup must be callable');
-    define(this, key, {kind: 'FinalizationRegistry'}, 8);
+    define(this, key, {kind: 'FinalizationRegistry', tokens: new WeakSetNow()}, 8);
 }
-method(FinalizationRegistry.prototype, 'register', function register() {});
-method(FinalizationRegistry.prototype, 'unregister', function unregister() { return false; });
+var WeakSetNow = N.global('WeakSet');
+method(FinalizationRegistry.prototype, 'register', function register(target, held) {
+    var data = dataOf(this, 'FinalizationRegistry', 'register'), token = arguments[2];
+    if (!isWeakKey(target)) throw new TypeErrorNow('FinalizationRegistry.prototype.register: invalid target');
+    if (target === held) throw new TypeErrorNow('FinalizationRegistry.prototype.register: target and holdings must not be same');
+    if (token !== undefined && !isWeakKey(token)) throw new TypeErrorNow('Invalid unregister token (' + N.describe(token) + ')');
+    if (token !== undefined) data.tokens.add(token);
+});
+method(FinalizationRegistry.prototype, 'unregister', function unregister(token) {
+    var data = dataOf(this, 'FinalizationRegistry', 'unregister');
+    if (!isWeakKey(token)) throw new TypeErrorNow('Invalid unregister token (' + N.describe(token) + ')');
+    return data.tokens['delete'](token);
+});
 define(FinalizationRegistry.prototype, Symbol.toStringTag, 'FinalizationRegistry', 4);
 N.setGlobal('FinalizationRegistry', FinalizationRegistry);
 })

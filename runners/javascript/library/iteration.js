@@ -2,7 +2,7 @@
 (function (N, R) {
 'use strict';
 var ObjectProto = Object.prototype, ArrayProto = Array.prototype, create = Object.create, getProto = Object.getPrototypeOf;
-var setProto = Object.setPrototypeOf, isArray = Array.isArray, apply = Reflect.apply, iteratorSymbol = Symbol.iterator;
+var setProto = Object.setPrototypeOf, apply = Reflect.apply, iteratorSymbol = Symbol.iterator;
 var define = N.define, hidden = N.hidden, setName = N.setName, isObject = R.isObject, TypeErrorNow = TypeError, StringNow = String;
 function bareList() { return setProto([], null); }
 
@@ -75,9 +75,8 @@ define(String.prototype, iteratorSymbol, setName(function () {
     return makeIterator(StringIteratorPrototype, {kind: 'string', text: StringNow(this), at: 0});
 }, '[Symbol.iterator]'), 0);
 
-function isPlainList(v) {
-    return isArray(v) && v[iteratorSymbol] === arrayValues && ArrayIteratorPrototype.next === arrayNext;
-}
+N.listIteration(iteratorSymbol, arrayValues, ArrayIteratorPrototype, arrayNext, 'next');
+var isPlainList = N.isPlainList;
 function isArguments(v) { return N.isArguments(v) && v[iteratorSymbol] === undefined; }
 var lastRecord;
 // As V8 words it: by the source's own words where a script iterates, by kind and value where a built-in function does.
@@ -155,9 +154,9 @@ R.steps = function (iterable, take) {
 };
 R.next = function (record) { return !record.done && step(record) ? record.value : undefined; };
 R.restOf = function (record) { var rest = [], at = 0; while (!record.done && step(record)) rest[at++] = record.value; return rest; };
-R.take = function (iterable, count, withRest) {
+R.take = N.take;
+R.take.slowly = function (iterable, count, withRest) {
     if (isPlainList(iterable)) {
-        if (!withRest) return iterable;
         var short = [];
         for (var k = 0; k < count; k++) short[k] = iterable[k];
         short[count] = ArrayProto_slice(iterable, count);

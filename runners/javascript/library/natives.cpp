@@ -32,6 +32,15 @@ namespace {
 
 // Natives without a C++ object in them use the engine's functions directly: they are the hot ones.
 
+/// Is what define() gets a method of the library's? The names of its constructors begin with a capital.
+bool is_library_method(duk_context* ctx) {
+    if (duk_is_ecmascript_function(ctx, 2) == 0 || evald_is_library_function(ctx, 2) == 0) {
+        return false;
+    }
+    const std::string_view key = string_at(ctx, 1);
+    return duk_is_symbol(ctx, 1) != 0 || (!key.empty() && key[0] >= 'a' && key[0] <= 'z' && key != "constructor");
+}
+
 /// define(object, key, value, how): how 0 hidden but changeable, 1 as by assignment, 2 writable only, 4 configurable
 /// only, 8 nothing but readable by those who hold the key (7: all, 9: all, also on objects that take no more).
 duk_ret_t define(duk_context* ctx) {
@@ -48,6 +57,9 @@ duk_ret_t define(duk_context* ctx) {
             flags |= DUK_DEFPROP_WRITABLE | DUK_DEFPROP_CONFIGURABLE | DUK_DEFPROP_ENUMERABLE | DUK_DEFPROP_FORCE;
             break;
         default: flags |= DUK_DEFPROP_FORCE; break;
+    }
+    if (how == 0 && is_library_method(ctx)) {
+        evald_make_method(ctx, 2);
     }
     duk_set_top(ctx, 3);
     duk_def_prop(ctx, 0, flags);
@@ -121,18 +133,6 @@ duk_ret_t as_method(duk_context* ctx) {
 /// call(function, this, ...arguments)
 duk_ret_t call(duk_context* ctx) {
     duk_call_method(ctx, duk_get_top(ctx) - 2);
-    return 1;
-}
-
-/// asBig(object): a big integer to the engine.
-duk_ret_t as_big(duk_context* ctx) {
-    evald_make_big(ctx, 0);
-    return 1;
-}
-
-/// caller(): the function that called the script function which asks.
-duk_ret_t caller(duk_context* ctx) {
-    evald_push_active_function(ctx, 2);
     return 1;
 }
 
@@ -356,8 +356,6 @@ void define_natives(duk_context* ctx) {
     put(ctx, "asConstructor", as_constructor, 3);
     put(ctx, "call", call, DUK_VARARGS);
     put(ctx, "hasOwn", has_own, 2);
-    put(ctx, "caller", caller, 0);
-    put(ctx, "asBig", as_big, 1);
     put(ctx, "toString", to_string, 1);
     put(ctx, "toPropertyKey", to_property_key, 1);
     put(ctx, "isNative", is_native, 1);

@@ -49,6 +49,7 @@ N.accessor(SymbolNow.prototype, 'description', setName(function () {
     var s = typeof this === 'symbol' ? this : SymbolNow.prototype.valueOf.call(this);
     return N.symbolDescription(s);
 }, 'description', 'get '), true, 0);
+setName(SymbolNow.prototype[SymbolNow.toPrimitive], SymbolNow.toPrimitive);
 shared.species = function (C) { N.accessor(C, SymbolNow.species, setName(function () { return this; }, '[Symbol.species]', 'get '), true, 0); };
 
 missing(ObjectNow, {

@@ -19,48 +19,123 @@ function trapOf(o, name) {
     if (f != null && typeof f !== 'function') throw new TypeErrorNow(named(f) + " returned for property '" + name + "' of object '" + named(handler) + "' is not a function");
     return {target: parts[0], handler: handler, f: f == null ? undefined : f};
 }
+// What a trap may answer, by what the target is: an answer that breaks this is an error.
+function broken(name, why) { throw new TypeErrorNow("'" + name + "' on proxy: " + why); }
+function isAccessor(d) { return N.hasOwn(d, 'get') || N.hasOwn(d, 'set'); }
+function isPlain(d) { return N.hasOwn(d, 'value') || N.hasOwn(d, 'writable'); }
+function isCompatible(extensible, d, now) {
+    if (now === undefined) return extensible;
+    if (now.configurable) return true;
+    if (d.configurable === true || (N.hasOwn(d, 'enumerable') && d.enumerable !== now.enumerable)) return false;
+    if (!isAccessor(d) && !isPlain(d)) return true;
+    if (isAccessor(d) !== isAccessor(now)) return false;
+    if (isAccessor(d)) return (!N.hasOwn(d, 'get') || d.get === now.get) && (!N.hasOwn(d, 'set') || d.set === now.set);
+    return now.writable || (d.writable !== true && (!N.hasOwn(d, 'value') || ObjectNow.is(d.value, now.value)));
+}
+// A descriptor object as the language reads it: only its fields, flags as booleans.
+function readDescriptor(d) {
+    if (!isObject(d)) throw new TypeErrorNow('Property description must be an object: ' + named(d));
+    var out = {}, flags = ['enumerable', 'configurable', 'writable'], i;
+    for (i = 0; i < 2; i++) if (flags[i] in d) define(out, flags[i], !!d[flags[i]], 1);
+    if ('value' in d) define(out, 'value', d.value, 1);
+    if ('writable' in d) define(out, 'writable', !!d.writable, 1);
+    ['get', 'set'].forEach(function (name) {
+        if (!(name in d)) return;
+        var f = d[name];
+        if (f !== undefined && typeof f !== 'function') throw new TypeErrorNow((name === 'get' ? 'Getter' : 'Setter') + ' must be a function: ' + named(f));
+        define(out, name, f, 1);
+    });
+    if (isAccessor(out) && isPlain(out)) throw new TypeErrorNow('Invalid property descriptor. Cannot both specify accessors and a value or writable attribute');
+    return out;
+}
 function descriptorOf(o, k) {
-    var t = trapOf(o, 'getOwnPropertyDescriptor');
+    var t = trapOf(o, 'getOwnPropertyDescriptor'), name = 'getOwnPropertyDescriptor';
     if (t === undefined) return native.getOwnPropertyDescriptor(o, k);
     if (t.f === undefined) return descriptorOf(t.target, k);
-    var d = apply(t.f, t.handler, [t.target, R.key(k)]);
-    if (d === undefined) return undefined;
-    if (!isObject(d)) throw new TypeErrorNow("'getOwnPropertyDescriptor' on proxy: trap returned neither object nor undefined for property '" + StringNow(k) + "'");
-    return 'get' in d || 'set' in d ? {get: d.get, set: d.set, enumerable: !!d.enumerable, configurable: !!d.configurable}
+    k = R.key(k);
+    var d = apply(t.f, t.handler, [t.target, k]), now;
+    if (d !== undefined && !isObject(d)) broken(name, "trap returned neither object nor undefined for property '" + StringNow(k) + "'");
+    now = descriptorOf(t.target, k);
+    if (d === undefined) {
+        if (now !== undefined && !now.configurable) broken(name, "trap returned undefined for property '" + StringNow(k) + "' which is non-configurable in the proxy target");
+        if (now !== undefined && !isExtensible(t.target)) broken(name, "trap returned undefined for property '" + StringNow(k) + "' which exists in the non-extensible proxy target");
+        return undefined;
+    }
+    var extensible = isExtensible(t.target);
+    d = readDescriptor(d);
+    d = isAccessor(d) ? {get: d.get, set: d.set, enumerable: !!d.enumerable, configurable: !!d.configurable}
         : {value: d.value, writable: !!d.writable, enumerable: !!d.enumerable, configurable: !!d.configurable};
+    if (!isCompatible(extensible, d, now)) broken(name, "trap returned descriptor for property '" + StringNow(k) + "' that is incompatible with the existing property in the proxy target");
+    if (!d.configurable && (now === undefined || now.configurable || (d.writable === false && now.writable))) broken(name, "trap reported non-configurability for property '" + StringNow(k) + "' which is either non-existent or configurable in the proxy target");
+    return d;
 }
 function defineOn(o, k, d) {
-    var t = trapOf(o, 'defineProperty');
+    var t = trapOf(o, 'defineProperty'), name = 'defineProperty';
     if (t === undefined) return native.defineQuietly(o, k, d);
     if (t.f === undefined) return defineOn(t.target, k, d);
-    return !!apply(t.f, t.handler, [t.target, R.key(k), d]);
+    k = R.key(k);
+    d = readDescriptor(d);
+    if (!apply(t.f, t.handler, [t.target, k, d])) return false;
+    var now = descriptorOf(t.target, k), extensible = isExtensible(t.target), isFixed = d.configurable === false;
+    if (now === undefined && !extensible) broken(name, "trap returned truish for adding property '" + StringNow(k) + "' to the non-extensible proxy target");
+    if (isFixed && (now === undefined || now.configurable)) broken(name, "trap returned truish for defining non-configurable property '" + StringNow(k) + "' which is either non-existent or configurable in the proxy target");
+    if (!isCompatible(extensible, d, now)) broken(name, "trap returned truish for adding property '" + StringNow(k) + "' that is incompatible with the existing property in the proxy target");
+    if (now !== undefined && isPlain(now) && !now.configurable && now.writable && d.writable === false) broken(name, "trap returned truish for defining non-configurable property '" + StringNow(k) + "' which cannot be non-writable");
+    return true;
 }
 function prototypeOf(o) {
     var t = trapOf(o, 'getPrototypeOf');
     if (t === undefined) return native.getPrototypeOf(o);
-    return t.f === undefined ? prototypeOf(t.target) : apply(t.f, t.handler, [t.target]);
+    if (t.f === undefined) return prototypeOf(t.target);
+    var p = apply(t.f, t.handler, [t.target]);
+    if (p !== null && !isObject(p)) broken('getPrototypeOf', 'trap returned neither object nor null');
+    if (!isExtensible(t.target) && p !== prototypeOf(t.target)) broken('getPrototypeOf', 'proxy target is non-extensible but the trap did not return its actual prototype');
+    return p;
 }
 function setPrototype(o, p) {
     var t = trapOf(o, 'setPrototypeOf');
-    if (t !== undefined) return t.f === undefined ? setPrototype(t.target, p) : !!apply(t.f, t.handler, [t.target, p]);
-    try { native.setPrototypeOf(o, p); return true; } catch (e) { return false; }
+    if (t === undefined) { try { native.setPrototypeOf(o, p); return true; } catch (e) { return false; } }
+    if (t.f === undefined) return setPrototype(t.target, p);
+    if (!apply(t.f, t.handler, [t.target, p])) return false;
+    if (!isExtensible(t.target) && p !== prototypeOf(t.target)) broken('setPrototypeOf', 'trap returned truish for setting a new prototype on the non-extensible proxy target');
+    return true;
 }
 function isExtensible(o) {
     var t = trapOf(o, 'isExtensible');
     if (t === undefined) return native.isExtensible(o);
-    return t.f === undefined ? isExtensible(t.target) : !!apply(t.f, t.handler, [t.target]);
+    if (t.f === undefined) return isExtensible(t.target);
+    var answer = !!apply(t.f, t.handler, [t.target]);
+    if (answer !== isExtensible(t.target)) broken('isExtensible', "trap result does not reflect extensibility of proxy target (which is '" + !answer + "')");
+    return answer;
 }
 function preventExtensions(o) {
     var t = trapOf(o, 'preventExtensions');
     if (t === undefined) { native.preventExtensions(o); return true; }
-    return t.f === undefined ? preventExtensions(t.target) : !!apply(t.f, t.handler, [t.target]);
+    if (t.f === undefined) return preventExtensions(t.target);
+    var answer = !!apply(t.f, t.handler, [t.target]);
+    if (answer && isExtensible(t.target)) broken('preventExtensions', 'the proxy target is extensible');
+    return answer;
 }
 function keysOf(o) {
     var t = trapOf(o, 'ownKeys');
     if (t === undefined) return native.ownKeys(o);
     if (t.f === undefined) return keysOf(t.target);
-    var list = apply(t.f, t.handler, [t.target]), out = [];
-    for (var i = 0; i < list.length; i++) define(out, i, list[i], 1);
+    var list = apply(t.f, t.handler, [t.target]), out = [], seen = new Set(), i, all, extensible, d;
+    if (!isObject(list)) throw new TypeErrorNow('CreateListFromArrayLike called on non-object');
+    for (i = 0; i < shared.length(list); i++) {
+        var key = list[i];
+        if (typeof key !== 'string' && typeof key !== 'symbol') throw new TypeErrorNow(named(key) + ' is not a valid property name');
+        if (seen.has(key)) broken('ownKeys', 'trap returned duplicate entries');
+        seen.add(key);
+        define(out, i, key, 1);
+    }
+    extensible = isExtensible(t.target);
+    all = keysOf(t.target);
+    for (i = 0; i < all.length; i++) {
+        d = descriptorOf(t.target, all[i]);
+        if ((!extensible || (d !== undefined && !d.configurable)) && !seen.has(all[i])) broken('ownKeys', "trap result did not include '" + StringNow(all[i]) + "'");
+    }
+    if (!extensible && all.length !== out.length) broken('ownKeys', 'trap returned extra keys but proxy target is non-extensible');
     return out;
 }
 N.ownKeys = keysOf;

@@ -217,6 +217,26 @@ duk_ret_t from_base64(Runtime& /*runtime*/, duk_context* ctx) {
     return 1;
 }
 
+/// asBig(object): a big integer to the engine.
+duk_ret_t as_big(duk_context* ctx) {
+    evald_make_big(ctx, 0);
+    return 1;
+}
+
+/// replaceGetter(object, key, function): also where the engine's own can't be configured.
+duk_ret_t replace_getter(duk_context* ctx) {
+    duk_def_prop(
+        ctx, 0,
+        DUK_DEFPROP_HAVE_GETTER | DUK_DEFPROP_SET_CONFIGURABLE | DUK_DEFPROP_CLEAR_ENUMERABLE | DUK_DEFPROP_FORCE);
+    return 0;
+}
+
+/// caller(): the function that called the script function which asks.
+duk_ret_t caller(duk_context* ctx) {
+    evald_push_active_function(ctx, 2);
+    return 1;
+}
+
 }  // namespace
 
 void define_value_natives(duk_context* ctx) {
@@ -236,9 +256,19 @@ void define_value_natives(duk_context* ctx) {
     put("toBase64", native<to_base64>, 1);
     put("fromBase64", native<from_base64>, 1);
     put("sort", evald_sort, 3);
+    put("asBig", as_big, 1);
+    put("caller", caller, 0);
+    put("replaceGetter", replace_getter, 3);
+    put("asBigArray", evald_as_big_array, 2);
+    put("bigElements", evald_big_elements, 3);
+    put("detach", evald_detach, 1);
+    put("isDetached", evald_is_detached, 1);
     put("joinLists", evald_join_lists, DUK_VARARGS);
     put("copyList", evald_copy_list, 1);
     put("copyOwn", evald_copy_own, 3);
+    put("listIteration", evald_set_list_iteration, 5);
+    put("isPlainList", evald_is_plain_list, 1);
+    put("take", evald_take, 3);
     put("argumentName", argument_name, 0);
     put("keyReadNext", key_read_next, 0);
     put("hiddenName", hidden_name, 1);

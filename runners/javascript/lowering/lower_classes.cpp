@@ -134,7 +134,6 @@ Node* Lowerer::lower_class(Node* node) {
     add_part(*result, name + "=" + r("defineClass") + "(");
     add_part(*result, lower_constructor(node, constructor, name));
     add_part(*result, "," + label + (parent.empty() ? "" : "," + parent) + "),");
-    Node* fields = code(nullptr);
     Node* statics = code(nullptr);
     for (Node* member : node->list) {
         if (member->has(f_constructor)) {
@@ -169,10 +168,11 @@ Node* Lowerer::lower_class(Node* node) {
                 add_part(*statics, value);
                 add_part(*statics, "),");
             } else {
-                add_part(*fields, is_private ? ",\"p\"," : ",\"f\",");
-                add_part(*fields, key);
-                add_part(*fields, ",");
-                add_part(*fields, value);
+                add_part(*result, r("fields") + "(" + name + (is_private ? ",\"p\"," : ",\"f\","));
+                add_part(*result, key);
+                add_part(*result, ",");
+                add_part(*result, value);
+                add_part(*result, "),");
             }
             continue;
         }
@@ -194,11 +194,6 @@ Node* Lowerer::lower_class(Node* node) {
     function_->class_node = outer_class;
     function_->is_static = outer_static;
     function_->home = outer_home;
-    if (!fields->list.empty()) {
-        add_part(*result, r("fields") + "(" + name);
-        add_part(*result, fields);
-        add_part(*result, "),");
-    }
     add_part(*result, statics);
     add_part(*result, (is_long ? "0]," : "") + name + ")");
     if (!node->has(f_declaration) || node->a == nullptr) {

@@ -18,7 +18,9 @@ std::string unused_prefix(std::string_view text) {
 }
 
 bool makes_big_integers(Node& node) {
-    bool found = node.kind == Kind::big_integer || (node.kind == Kind::identifier && node.text == "BigInt");
+    const bool is_name = node.kind == Kind::identifier &&
+                         (node.text == "BigInt" || node.text == "BigInt64Array" || node.text == "BigUint64Array");
+    bool found = node.kind == Kind::big_integer || is_name;
     for_each_child(node, [&found](Node* child) { found = found || makes_big_integers(*child); });
     return found;
 }

@@ -6,6 +6,7 @@
 
 #include "lowering/converter.hpp"
 #include "lowering/nesting.hpp"
+#include "lowering/unfinished.hpp"
 
 extern "C" const TSLanguage* tree_sitter_javascript();
 
@@ -81,6 +82,9 @@ std::variant<Node*, SyntaxFault> parse_source(std::string_view text, Tree& tree)
     }
     const TSNode root = ts_tree_root_node(parsed.get());
     if (ts_node_has_error(root)) {
+        if (auto fault = unfinished(text)) {
+            return std::move(*fault);
+        }
         return describe(text, first_fault(root));
     }
     try {

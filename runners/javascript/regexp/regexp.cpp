@@ -32,6 +32,7 @@ struct CompiledPattern {
     std::unique_ptr<pcre2_code, Closer> code;
     std::unique_ptr<pcre2_match_data, Closer> data;
     std::unique_ptr<pcre2_match_context, Closer> context;
+    bool is_unicode = false;
 };
 
 std::u16string utf16(std::string_view script_text) {
@@ -63,14 +64,37 @@ struct Subject {
     const void* string = nullptr;
     std::size_t bytes = 0;
     std::u16string units;
+    std::u16string whole;  ///< for patterns with the u flag; empty: the same
 };
 Subject g_subject;
+
+bool is_high(char16_t unit) { return (unit & 0xFC00U) == 0xD800; }
+bool is_low(char16_t unit) { return (unit & 0xFC00U) == 0xDC00; }
+
+/// PCRE2 matches no lone surrogate where text is Unicode. A character that is not assigned stands in for each, with which
+/// it shares every property but the category. Empty: there are none.
+std::u16string without_lone_surrogates(const std::u16string& units) {
+    constexpr char16_t k_unassigned = 0x0378;
+    std::u16string out;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        if (is_high(units[i]) && i + 1 < units.size() && is_low(units[i + 1])) {
+            ++i;
+        } else if (is_high(units[i]) || is_low(units[i])) {
+            if (out.empty()) {
+                out = units;
+            }
+            out[i] = k_unassigned;
+        }
+    }
+    return out;
+}
 
 const std::u16string& subject_at(duk_context* ctx, duk_idx_t index) {
     const void* string = duk_get_heapptr(ctx, index);
     const std::string_view text = string_at(ctx, index);
     if (g_subject.string != string || g_subject.bytes != text.size()) {
         g_subject.units = utf16(text);
+        g_subject.whole = without_lone_surrogates(g_subject.units);
         g_subject.bytes = text.size();
         g_subject.string = string;
         // The text is kept from being collected, so that its address stays its own.
@@ -105,6 +129,7 @@ std::unique_ptr<CompiledPattern> compile_translated(const TranslatedPattern& tra
                                                     int& error) {
     PCRE2_SIZE offset = 0;
     auto compiled = std::make_unique<CompiledPattern>();
+    compiled->is_unicode = flags.unicode;
     compiled->code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated.text.data()), translated.text.size(),
                                        options_for(flags, translated), &error, &offset, nullptr));
     if (!compiled->code) {
@@ -264,8 +289,9 @@ duk_ret_t match_pattern(Runtime& /*runtime*/, duk_context* ctx) {
     if (pattern.own) {
         return match_ourselves(ctx, pattern, subject, from, is_sticky);
     }
-    const int found = pcre2_match(pattern.code.get(), reinterpret_cast<PCRE2_SPTR>(subject.data()), subject.size(),
-                                  from, is_sticky ? PCRE2_ANCHORED : 0U, pattern.data.get(), pattern.context.get());
+    const std::u16string& text = pattern.is_unicode && !g_subject.whole.empty() ? g_subject.whole : subject;
+    const int found = pcre2_match(pattern.code.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), from,
+                                  is_sticky ? PCRE2_ANCHORED : 0U, pattern.data.get(), pattern.context.get());
     if (found == PCRE2_ERROR_NOMATCH) {
         duk_push_null(ctx);
         return 1;

@@ -2,6 +2,16 @@
 
 using namespace evald::js;
 
+TEST_CASE("what is unfinished is said at its end") {
+    CHECK(fault_of("f(1") == "1:4: missing ) after argument list");
+    CHECK(fault_of("a.b(1,\n  g(2)\n\n") == "2:7: missing ) after argument list");
+    CHECK(fault_of("if (x) {\n  y()\n") == "2:6: Unexpected end of input");
+    CHECK(fault_of("const é = [1, /[(]/") == "1:20: Unexpected end of input");
+    CHECK(fault_of("x = `a ${b}") == "1:12: Unterminated template literal");
+    CHECK(fault_of("x = 'abc") == "1:5: Invalid or unexpected token");
+    CHECK(contains(fault_of("f(1))"), "Unexpected"));
+}
+
 TEST_CASE("faults name their place and what is wrong") {
     CHECK(fault_of("let a = 1;\nlet a = 2;") == "2:5: Identifier 'a' has already been declared");
     CHECK(contains(fault_of("x = ;"), "1:"));

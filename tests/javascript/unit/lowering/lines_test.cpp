@@ -5,7 +5,7 @@ using namespace evald::js;
 TEST_CASE("every token stays on its line") {
     const char* source = R"(const marker1 = 1
 class A extends marker2() {
-  p() { marker3() }
+  #p = marker3
   get x() { return marker4 }
   static async *g({a, b: [c = marker5]}) {
     for await (const d of marker6) {
