@@ -33,8 +33,21 @@ std::uint64_t number_of(std::string_view text, std::string_view name) {
 
 constexpr std::uint64_t k_kib = 1024;
 
+/// SIGKILL waits for it: on a busy machine it may take a while to end, and what it has is as good as gone.
+bool is_being_killed(std::string_view status) {
+    constexpr std::string_view name = "\nSigPnd:\t";
+    constexpr std::uint64_t sigkill = 1U << 8U;
+    const std::size_t at = status.find(name);
+    if (at == std::string_view::npos) return false;
+    std::uint64_t pending = 0;
+    const std::string_view digits = status.substr(at + name.size());
+    std::from_chars(digits.data(), digits.data() + digits.size(), pending, 16);
+    return (pending & sigkill) != 0;
+}
+
 void add(ProcessUsage& usage, pid_t pid) {
     const std::string status = read_status(pid, "status");
+    if (is_being_killed(status)) return;
     usage.bytes += (number_of(status, "\nRssAnon:") + number_of(status, "\nRssShmem:")) * k_kib;
     usage.threads += number_of(status, "\nThreads:");
     usage.processes.push_back(pid);
