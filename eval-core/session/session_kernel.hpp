@@ -37,6 +37,7 @@ struct KernelContext {
           config(settings),
           provisioner(kernels),
           registry(settings),
+          event_budget(settings.events.total_bytes),
           tools(configured_tools) {}
 
     boost::asio::any_io_executor executor;
@@ -44,7 +45,8 @@ struct KernelContext {
     KernelProvisioner& provisioner;
     KernelRegistry registry;
     Statistics statistics;
-    ConfiguredTools* tools;  ///< may be null: none
+    EventBudget event_budget;  ///< of all sessions' logs
+    ConfiguredTools* tools;    ///< may be null: none
 };
 
 /// One session's place for a kernel of one language: empty, waiting for a slot, starting, idle, busy or stopping.
