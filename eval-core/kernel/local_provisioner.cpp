@@ -7,6 +7,7 @@
 #include "platform/posix_spawn_request.hpp"
 #include "platform/random_id.hpp"
 
+#include <filesystem>
 #include <unistd.h>
 #include <utility>
 
@@ -201,8 +202,12 @@ Result<LocalProvisioner::Command> LocalProvisioner::make_command_for(const Launc
 
 std::vector<std::string> LocalProvisioner::paths_of_runners() const {
     std::vector<std::string> paths;
-    for (const std::string* const path : {&paths_.python_runner, &paths_.javascript_runner})
-        if (!path->empty()) paths.push_back(*path);
+    if (!paths_.javascript_runner.empty()) paths.push_back(paths_.javascript_runner);
+    if (paths_.python_runner.empty()) return paths;
+    // Python finds the package by the list of the folder that it is in. Of a copy that folder is its own.
+    const std::filesystem::path runner(paths_.python_runner);
+    const bool is_copy = paths_.python_runner.starts_with(config_.data + "/runners/");
+    paths.push_back(is_copy ? runner.parent_path().string() : runner.string());
     return paths;
 }
 
