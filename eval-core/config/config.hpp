@@ -33,6 +33,7 @@ struct Config {
         std::string host = "127.0.0.1";
         int port = 8080;                 ///< 0: any free port
         std::vector<std::string> names;  ///< accepted Host names beside the bound address and localhost
+        std::vector<std::string> trusted_proxies;  ///< networks whose X-Forwarded-For is believed
         int max_connections = 1024;
         int max_connections_per_peer = 0;  ///< 0: no limit beyond max_connections
         std::chrono::milliseconds header_timeout{10'000};
@@ -73,6 +74,7 @@ struct Config {
         std::uint64_t answered_bytes = 1ULL << 20U;  ///< kept results whose callers were there
         std::uint64_t frame = 32ULL << 20U;         ///< one line of a runner
         int sessions = 10'000;                      ///< in all
+        int sessions_per_principal = 0;             ///< 0: no limit but that
         int requests_per_minute = 0;                ///< of a principal's POST /eval; 0: no limit
     } limits;
 

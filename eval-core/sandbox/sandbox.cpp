@@ -44,7 +44,10 @@ Sandbox::Sandbox(Spawner& spawner, const Config& config, std::string launcher)
       launcher_(std::move(launcher)),
       bubblewrap_(find_bubblewrap()),
       guard_(std::make_shared<SessionGuard>()),
-      removal_(std::make_shared<WorkspaceRemoval>(launcher_, guard_)) {}
+      cgroups_(std::make_shared<SessionCgroups>()),
+      removal_(std::make_shared<WorkspaceRemoval>(launcher_, guard_, cgroups_)) {}
+
+Sandbox::~Sandbox() { cgroups_->remove_all(); }
 
 asio::awaitable<Result<void>> Sandbox::prepare() {
     if (config_.sandbox.mode == "none") co_return Result<void>();
@@ -52,6 +55,7 @@ asio::awaitable<Result<void>> Sandbox::prepare() {
     if (::geteuid() == 0) {
         const Result<void> prepared = prepare_users();
         if (!prepared) co_return prepared.error();
+        co_await prepare_cgroups();
     }
     Result<void> chosen = co_await choose_mode();
     co_return chosen;
@@ -69,6 +73,22 @@ Result<void> Sandbox::prepare_users() {
     if (!guarded) return guarded.error();
     removal_->use(users_);
     return {};
+}
+
+/// The watch over processes and files in memory ends a session earlier and says more: this is for what it does not see.
+asio::awaitable<void> Sandbox::prepare_cgroups() {
+    constexpr std::uint64_t k_more_memory = 32ULL << 20U, k_more_processes = 16;  // bubblewrap's are in it, too
+    CgroupLimits limits;
+    limits.memory = config_.sandbox.memory + 2 * config_.sandbox.scratch + k_more_memory;
+    limits.processes = static_cast<std::uint64_t>(config_.sandbox.processes) + k_more_processes;
+    cgroups_->find(limits);
+    if (!cgroups_->are_there()) co_return;
+    std::vector<std::string> options;
+    for (const std::string& folder : cgroups_->folders_of(users_->trial_user()))
+        options.push_back("--cgroup=" + folder);
+    const std::string fault = co_await try_options(std::move(options));
+    if (!fault.empty()) cgroups_->give_up();
+    layers_.cgroup = cgroups_->kind();
 }
 
 asio::awaitable<Result<void>> Sandbox::choose_mode() {
@@ -103,9 +123,14 @@ asio::awaitable<std::string> Sandbox::try_layers(SandboxLayers layers) {
     Result<Confinement> confinement = confine("/", {}, {});
     std::swap(layers_, layers);
     if (!confinement) co_return confinement.error().message;
+    std::string fault = co_await try_options(std::move(confinement->options));
+    co_return fault;
+}
+
+asio::awaitable<std::string> Sandbox::try_options(std::vector<std::string> options) {
     SpawnRequest request;
     request.argv = {launcher_, "--parent=" + std::to_string(::getpid()), "--cwd=/"};
-    for (std::string& option : confinement->options) request.argv.push_back(std::move(option));
+    for (std::string& option : options) request.argv.push_back(std::move(option));
     request.argv.emplace_back("--");
     request.argv.emplace_back("/bin/true");
     request.environment = {"PATH=/usr/bin:/bin"};
@@ -166,6 +191,7 @@ std::vector<std::string> Sandbox::options_for(uid_t user) const {
         options.push_back("--user=" + std::to_string(user));
         // Counted by user, so not where the session shares one with the server.
         limit("nproc", static_cast<std::uint64_t>(limits.processes));
+        for (const std::string& folder : cgroups_->folders_of(user)) options.push_back("--cgroup=" + folder);
     }
     if (layers_.has_network) options.emplace_back("--network");
     if (layers_.mode != SandboxMode::bwrap) return options;
@@ -197,6 +223,10 @@ Result<Confinement> Sandbox::confine(const std::string& workspace, const std::st
         confinement.artifacts = k_inner_artifacts;
     }
     return confinement;
+}
+
+std::function<std::uint64_t()> Sandbox::memory_kills(uid_t user) const {
+    return [cgroups = cgroups_, user] { return cgroups->ended_for_memory(user); };
 }
 
 Result<std::string> Sandbox::reachable_runner(const std::string& runner) const {

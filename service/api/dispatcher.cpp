@@ -53,7 +53,8 @@ void Dispatcher::finished(const Exchange& exchange, int status, std::chrono::nan
     services_.metrics.observe(exchange.endpoint, request.method(), status, duration);
     if (!spdlog::should_log(spdlog::level::debug)) return;
     // The route's pattern, not the target: a token may stand in a query.
-    spdlog::debug("{} {} {} {} {}us", exchange.request_id, method_name(request.method()),
+    spdlog::debug("{} {} {} {} {} {}us", exchange.request_id, exchange.client.address.to_string(),
+                  method_name(request.method()),
                   exchange.endpoint != nullptr ? exchange.endpoint->pattern : "unmatched", status,
                   std::chrono::duration_cast<std::chrono::microseconds>(duration).count());
 }

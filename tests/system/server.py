@@ -68,6 +68,7 @@ class Server:
         self.log_path = os.path.join(self.folder, "log")
         self.arguments = list(arguments)
         self.environment = environment or {}
+        self.prefix = []  # a command that runs the server in other surroundings
         self.process = None
         self.host = self.port = None
         # Spares would cost each test two more starts, and stand among the kernels that it counts.
@@ -91,7 +92,7 @@ class Server:
         if self.token:
             environment["EVALD_TOKEN"] = self.token
         environment.update(self.environment)
-        command = [binary(), "serve", "--config", self.config_path, *self.arguments]
+        command = [*self.prefix, binary(), "serve", "--config", self.config_path, *self.arguments]
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment)
         return self
