@@ -337,7 +337,7 @@ const std::array k_settings{
 
     Setting{"log.level",
             [](Config& c) -> Slot { return &c.log.level; },
-            "The least that is logged.",
+            "The least that is logged; SIGHUP takes up another.",
             {},
             "trace debug info warn error"},
     Setting{"log.format",

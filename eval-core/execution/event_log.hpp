@@ -80,6 +80,7 @@ public:
     EventLog(const EventLog&) = delete;
     EventLog& operator=(const EventLog&) = delete;
 
+    [[nodiscard]] const std::string& session() const { return session_; }
     /// Random at the session's creation in this process; stands in every event.
     [[nodiscard]] const std::string& epoch() const { return epoch_; }
     [[nodiscard]] std::uint64_t last_seq() const { return next_seq_ - 1; }

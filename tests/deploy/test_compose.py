@@ -98,7 +98,7 @@ class Scale(unittest.TestCase):
         self.assertEqual(len(nodes), 3)
         with open(os.path.join(compose_file.FOLDER, "haproxy.cfg"), encoding="utf-8") as file:
             backends = re.split(r"^backend ", file.read(), flags=re.MULTILINE)[1:]
-        self.assertEqual(len(backends), 3)
+        self.assertEqual(len(backends), 4)
         for backend in backends:
             self.assertEqual(re.findall(r"^    server (\S+) ", backend, re.MULTILINE), nodes)
         targets = yaml.safe_load(compose_file.text_of("prometheus/targets.scale.yml"))
