@@ -57,6 +57,9 @@ def _trim_all(report, error, seen):
     if report is None or error is None or id(report) in seen:
         return
     seen.add(id(report))
+    if isinstance(error, SyntaxError) and report.text is None and error.filename and error.lineno:
+        # Only the parser brings the line along; the compiler, which finds a `return` outside of functions, doesn't.
+        report.text = linecache.getline(error.filename, error.lineno) or None
     if report.stack is not None:
         _trim(report.stack)
         report.stack = _with_last(report.stack, error.__traceback__)

@@ -12,8 +12,10 @@ def install():
 def tell_ignored(ignored):
     """What __del__ and the like raise."""
     try:
-        what = ignored.err_msg or "Exception ignored in"
-        _tell("%s: %r" % (what, getattr(ignored.object, "meant", ignored.object)), ignored.exc_value)
+        headline = ignored.err_msg or "Exception ignored in"
+        if ignored.object is not None:
+            headline += ": %r" % (ignored.object,)
+        _tell(headline, ignored.exc_value)
     except BaseException:
         sys.__unraisablehook__(ignored)
 
