@@ -33,6 +33,7 @@ struct Config {
         std::string host = "127.0.0.1";
         int port = 8080;                 ///< 0: any free port
         std::vector<std::string> names;  ///< accepted Host names beside the bound address and localhost
+        std::vector<std::string> trusted_proxies;  ///< networks whose X-Forwarded-For is believed
         int max_connections = 1024;
         int max_connections_per_peer = 0;  ///< 0: no limit beyond max_connections
         std::chrono::milliseconds header_timeout{10'000};
@@ -70,9 +71,10 @@ struct Config {
         std::chrono::milliseconds reattach{30'000};
         std::chrono::milliseconds result_ttl{600'000};
         std::uint64_t result_bytes = 64ULL << 20U;  ///< kept results that may yet be asked for
-        std::uint64_t answered_bytes = 4ULL << 20U;  ///< kept results whose callers were there
+        std::uint64_t answered_bytes = 1ULL << 20U;  ///< kept results whose callers were there
         std::uint64_t frame = 32ULL << 20U;         ///< one line of a runner
         int sessions = 10'000;                      ///< in all
+        int sessions_per_principal = 0;             ///< 0: no limit but that
         int requests_per_minute = 0;                ///< of a principal's POST /eval; 0: no limit
     } limits;
 
@@ -116,6 +118,7 @@ struct Config {
     struct Events {
         int ring_events = 2'000;
         std::uint64_t ring_bytes = 2ULL << 20U;
+        std::uint64_t total_bytes = 256ULL << 20U;  ///< of all sessions' rings
         std::uint64_t watcher_bytes = 8ULL << 20U;  ///< queued for one watcher before it gets a gap
     } events;
 

@@ -245,6 +245,11 @@ asio::awaitable<Result<std::unique_ptr<Kernel>>> LocalProvisioner::launch(Launch
     options.inner_workspace = command->confinement.workspace;
     options.is_wrapped = command->confinement.is_wrapped;
     const uid_t user = command->confinement.user;
+    if (user != 0) {
+        options.memory_kills = sandbox_->memory_kills(user);
+        options.memory_explanation = memory_excess(config_.sandbox.memory);
+    }
+    const bool shares_folders = user != 0 && !options.is_wrapped;
     Result<Channels> channels = open_channels(command->request);
     if (!channels) co_return channels.error();
     if (user != 0) give_outputs_to(user, command->request);
@@ -255,7 +260,7 @@ asio::awaitable<Result<std::unique_ptr<Kernel>>> LocalProvisioner::launch(Launch
                                                   std::move(channels->requests), std::move(options), sweeper_);
     const Result<void> ready = co_await kernel->wait_until_ready(config_.kernel.start_timeout);
     if (!ready) co_return ready.error();
-    if (sandbox_ != nullptr && sandbox_->is_on()) kernel->hold(watch_->add(*kernel, workspace, user));
+    if (sandbox_ != nullptr && sandbox_->is_on()) kernel->hold(watch_->add(*kernel, workspace, user, shares_folders));
     co_return std::unique_ptr<Kernel>(std::move(kernel));
 }
 

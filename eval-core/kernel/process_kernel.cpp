@@ -49,6 +49,7 @@ ProcessKernel::ProcessKernel(asio::any_io_executor loop, ChildProcess process, K
                                                                       : "closed its protocol descriptors");
                 }),
       pipes_(loop, std::move(pipes), options_.max_line, *this) {
+    if (options_.memory_kills) memory_kills_before_ = options_.memory_kills();
     process_.watch_exit([this](const ExitStatus& status) { on_exit(status); });
 }
 
@@ -147,7 +148,9 @@ asio::awaitable<ExitStatus> ProcessKernel::shut_down() {
 }
 
 void ProcessKernel::kill() {
-    if (process_.is_running()) kill_found_processes();
+    if (!process_.is_running()) return;
+    is_killed_ = true;
+    kill_found_processes();
 }
 
 asio::awaitable<bool> ProcessKernel::ping() {
@@ -258,6 +261,7 @@ void ProcessKernel::on_exit(const ExitStatus& status) {
     cell_id_.clear();
     exit_status_ = options_.is_wrapped ? unwrapped(status) : status;
     if (exit_status_->signaled) {
+        note_limit_of_system();
         exit_status_->limit = limit_passed_.limit;
         exit_status_->explanation = limit_passed_.explanation;
     }
@@ -265,6 +269,13 @@ void ProcessKernel::on_exit(const ExitStatus& status) {
     gone_.set();
     pong_.set();
     tell_exit();
+}
+
+void ProcessKernel::note_limit_of_system() {
+    const bool may_be = !is_killed_ && exit_status_->value == SIGKILL && options_.memory_kills;
+    if (!may_be || options_.memory_kills() == memory_kills_before_) return;
+    limit_passed_.limit = "memory";
+    limit_passed_.explanation = options_.memory_explanation;
 }
 
 void ProcessKernel::set_observer(KernelObserver* observer) {

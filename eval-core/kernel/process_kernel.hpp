@@ -14,6 +14,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,14 +34,17 @@ struct ProcessKernelOptions {
     std::string workspace{};        ///< absolute, as the service sees it
     std::string inner_workspace{};  ///< as the kernel does
     bool is_wrapped = false;        ///< the child is bubblewrap, the kernel its grandchild
+    /// How many processes of its session the system has ended for want of memory; empty: nobody counts them.
+    std::function<std::uint64_t()> memory_kills{};
+    std::string memory_explanation{};  ///< of an end for that reason; see ExitStatus
 };
 
 /// A kernel that is a child process started through the launcher. See Kernel for the contract.
 ///
 /// Life: made around a process that has just started; wait_until_ready(); cells; its end, by which all that it started
 /// is ended too as far as it can be found (children, its session, the mark in the environment). A kernel that closes
-/// its descriptors, or lets too much wait on its requests (kernel.request_bytes), is killed. Must outlive the coroutines
-/// it returns.
+/// its descriptors, or lets too much wait on its requests (kernel.request_bytes), is killed. Must outlive the
+/// coroutines it returns.
 class ProcessKernel final : public Kernel, private KernelPipes::Sink {
 public:
     ProcessKernel(boost::asio::any_io_executor loop, ChildProcess process, KernelPipeEnds pipes, UniqueFd requests,
@@ -84,6 +88,7 @@ private:
     void become_ready(const Frame& frame);
     void give_up_soon(std::string reason);
     void give_up_now(std::string reason);
+    void note_limit_of_system();
     void tell_exit();
     void kill_found_processes();
     [[nodiscard]] bool find_wrapped();
@@ -110,6 +115,8 @@ private:
     bool cell_started_ = false;
     bool interrupt_wanted_ = false;
     ExitStatus limit_passed_;
+    std::uint64_t memory_kills_before_ = 0;
+    bool is_killed_ = false;  ///< by us
     std::shared_ptr<void> held_;
     ChildProcess process_;
     pid_t kernel_pid_ = 0, root_pid_ = 0;  ///< in bubblewrap's namespace; 0: not known, or there is none

@@ -2,6 +2,7 @@
 
 #include "config/units.hpp"
 #include "kernel/process_usage.hpp"
+#include "kernel/usage_elsewhere.hpp"
 
 #include <boost/asio/post.hpp>
 #include <optional>
@@ -21,32 +22,67 @@ struct Excess {
 
 std::optional<Excess> excess_of(const ProcessUsage& usage, bool counts_threads, const Config::Sandbox& limits) {
     if (usage.bytes > limits.memory && exact_bytes(usage) > limits.memory)
-        return Excess{"memory", "used more than " + format_size(limits.memory) + " of memory (sandbox.memory)"};
+        return Excess{"memory", memory_excess(limits.memory)};
     if (counts_threads && usage.threads > static_cast<std::uint64_t>(limits.processes))
         return Excess{"processes", "had more than " + std::to_string(limits.processes) +
                                        " processes and threads (sandbox.processes)"};
     return std::nullopt;
 }
 
-std::optional<Excess> excess_of(const FolderUsage& usage, const Config::Workspace& limits) {
+std::optional<Excess> excess_of(const FolderUsage& usage, const Config::Workspace& limits,
+                                const std::string& place = "its workspace") {
     if (usage.bytes > limits.max_bytes)
-        return Excess{"disk", "filled its workspace with more than " + format_size(limits.max_bytes) +
-                                  " (workspace.max_bytes)"};
+        return Excess{
+            "disk", "filled " + place + " with more than " + format_size(limits.max_bytes) + " (workspace.max_bytes)"};
     if (usage.files > static_cast<std::uint64_t>(limits.max_files))
-        return Excess{"files", "had more than " + std::to_string(limits.max_files) +
-                                   " files in its workspace (workspace.max_files)"};
+        return Excess{"files", "had more than " + std::to_string(limits.max_files) + " files in " + place +
+                                   " (workspace.max_files)"};
     if (usage.is_too_deep) return Excess{"files", "nested folders in its workspace more than 100 deep"};
     return std::nullopt;
 }
 
+/// Files there are memory that belongs to no process.
+std::optional<Excess> excess_in_shared_memory(uid_t user, const Config::Sandbox& limits) {
+    constexpr std::uint64_t k_most_files = 100'000;
+    const FolderUsage usage = usage_in_shared_folder("/dev/shm", user, k_most_files);
+    const bool is_over = usage.bytes > limits.memory;
+    if (!is_over && usage.files <= k_most_files) return std::nullopt;
+    empty_of_user("/dev/shm", user);
+    if (is_over) return Excess{"memory", memory_excess(limits.memory)};
+    return Excess{"files", "had too many files in /dev/shm"};
+}
+
+template <class Subject>
+std::optional<Excess> excess_on_disk(const Subject& subject, const ProcessUsage& processes,
+                                     const Config::Workspace& limits) {
+    const auto max_files = static_cast<std::uint64_t>(limits.max_files);
+    FolderUsage usage = usage_of_folder(subject.workspace, max_files, subject.user);
+    if (auto excess = excess_of(usage, limits)) return excess;
+    usage.bytes += bytes_of_deleted_files(processes, subject.user);
+    if (subject.shares_folders) {
+        const FolderUsage elsewhere = usage_in_shared_folder("/tmp", subject.user, max_files);
+        usage.bytes += elsewhere.bytes;
+        usage.files += elsewhere.files;
+        usage.is_too_deep = elsewhere.is_too_deep;
+    }
+    std::optional<Excess> excess = excess_of(usage, limits, "its workspace, /tmp and deleted files");
+    if (excess && subject.shares_folders) empty_of_user("/tmp", subject.user);
+    return excess;
+}
+
 }  // namespace
+
+std::string memory_excess(std::uint64_t limit) {
+    return "used more than " + format_size(limit) + " of memory (sandbox.memory)";
+}
 
 ResourceWatch::ResourceWatch(boost::asio::any_io_executor loop, Spawner& spawner, const Config& config)
     : loop_(loop), spawner_(spawner), limits_{config.sandbox, config.workspace}, timer_(loop) {}
 
-std::shared_ptr<void> ResourceWatch::add(ProcessKernel& kernel, std::string workspace, uid_t user) {
+std::shared_ptr<void> ResourceWatch::add(ProcessKernel& kernel, std::string workspace, uid_t user,
+                                         bool shares_folders) {
     const std::uint64_t id = next_id_++;
-    entries_.emplace(id, Entry{&kernel, Subject{id, kernel.root_pid(), user, std::move(workspace)}});
+    entries_.emplace(id, Entry{&kernel, Subject{id, kernel.root_pid(), user, std::move(workspace), shares_folders}});
     schedule();
     return {nullptr, [weak = weak_from_this(), id](std::nullptr_t) {
                 if (const auto self = weak.lock()) self->entries_.erase(id);
@@ -91,20 +127,13 @@ std::vector<ResourceWatch::Verdict> ResourceWatch::measure(const std::vector<Sub
     std::map<std::string, std::optional<Excess>> by_workspace;
     std::vector<Verdict> verdicts;
     for (const Subject& subject : subjects) {
-        std::optional<Excess> excess;
-        if (subject.user == 0) {
-            excess = excess_of(usage_below(subject.root), true, limits.sandbox);
-        } else {
-            // What has left the kernels' trees counts, too, and goes with them.
-            excess = excess_of(by_user.at(subject.user), false, limits.sandbox);
-        }
+        // What has left the kernels' trees counts, too, and goes with them.
+        const ProcessUsage usage = subject.user == 0 ? usage_below(subject.root) : by_user.at(subject.user);
+        std::optional<Excess> excess = excess_of(usage, subject.user == 0, limits.sandbox);
+        if (!excess && subject.shares_folders) excess = excess_in_shared_memory(subject.user, limits.sandbox);
         if (!excess && looks_at_disk) {
             const auto [place, is_new] = by_workspace.try_emplace(subject.workspace);
-            const auto max_files = static_cast<std::uint64_t>(limits.workspace.max_files);
-            if (is_new) {
-                const FolderUsage usage = usage_of_folder(subject.workspace, max_files, subject.user);
-                place->second = excess_of(usage, limits.workspace);
-            }
+            if (is_new) place->second = excess_on_disk(subject, usage, limits.workspace);
             excess = place->second;
         }
         if (excess) verdicts.push_back(Verdict{subject.id, excess->limit, excess->explanation});

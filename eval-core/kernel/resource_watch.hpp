@@ -15,9 +15,13 @@
 
 namespace evald {
 
-/// Sees to what no limit of a single process can: the memory of a session's processes together (every 0.5 s), what lies
-/// in its workspace (every 4 s), and their number where the system does not count it. Kills the kernel that is over
-/// and says for which limit.
+/// How it is told that a session was over sandbox.memory.
+std::string memory_excess(std::uint64_t limit);
+
+/// Sees to what no limit of a single process can: the memory of a session's processes together and its files in a
+/// shared /dev/shm (every 0.5 s), what lies in its workspace, a shared /tmp, and deleted files that it holds open
+/// (every 4 s), and the number of its processes where the system does not count it. Kills the kernel that is over and
+/// says for which limit.
 ///
 /// Kernels are added once they are ready. Measuring happens on the spawner's second thread, one round at a time, and
 /// only while there are kernels. Loop thread; held by shared_ptr; spawner and config outlive it.
@@ -25,8 +29,9 @@ class ResourceWatch : public std::enable_shared_from_this<ResourceWatch> {
 public:
     ResourceWatch(boost::asio::any_io_executor loop, Spawner& spawner, const Config& config);
 
-    /// `user`: the session's own; 0: it has none. Until what is returned goes, which must not outlive the kernel.
-    std::shared_ptr<void> add(ProcessKernel& kernel, std::string workspace, uid_t user);
+    /// `user`: the session's own; 0: it has none. `shares_folders`: it sees the machine's /tmp and /dev/shm. Until what
+    /// is returned goes, which must not outlive the kernel.
+    std::shared_ptr<void> add(ProcessKernel& kernel, std::string workspace, uid_t user, bool shares_folders);
 
 private:
     struct Limits {
@@ -38,6 +43,7 @@ private:
         pid_t root = 0;
         uid_t user = 0;
         std::string workspace;
+        bool shares_folders = false;
     };
     struct Verdict {
         std::uint64_t id = 0;

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <ios>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -17,8 +17,10 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string content_of(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(in), {});
+    // In one piece: character by character an executable takes a good part of a start.
+    std::string content(fs::file_size(file), '\0');
+    std::ifstream(file, std::ios::binary).read(content.data(), static_cast<std::streamsize>(content.size()));
+    return content;
 }
 
 /// Relative to `source`; a file alone has the empty path. Without Python's caches, which depend on the interpreter.

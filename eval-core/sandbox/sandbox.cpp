@@ -17,6 +17,12 @@ namespace asio = boost::asio;
 namespace {
 
 constexpr std::chrono::seconds k_trial_limit{10};
+// Shadow memory of sanitizers counts as data: under a limit to it nothing that is built with one starts.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool k_limits_data = false;
+#else
+constexpr bool k_limits_data = true;
+#endif
 constexpr const char* k_inner_workspace = "/workspace";
 constexpr const char* k_inner_artifacts = "/artifacts";
 
@@ -38,7 +44,10 @@ Sandbox::Sandbox(Spawner& spawner, const Config& config, std::string launcher)
       launcher_(std::move(launcher)),
       bubblewrap_(find_bubblewrap()),
       guard_(std::make_shared<SessionGuard>()),
-      removal_(std::make_shared<WorkspaceRemoval>(launcher_, guard_)) {}
+      cgroups_(std::make_shared<SessionCgroups>()),
+      removal_(std::make_shared<WorkspaceRemoval>(launcher_, guard_, cgroups_)) {}
+
+Sandbox::~Sandbox() { cgroups_->remove_all(); }
 
 asio::awaitable<Result<void>> Sandbox::prepare() {
     if (config_.sandbox.mode == "none") co_return Result<void>();
@@ -46,6 +55,7 @@ asio::awaitable<Result<void>> Sandbox::prepare() {
     if (::geteuid() == 0) {
         const Result<void> prepared = prepare_users();
         if (!prepared) co_return prepared.error();
+        co_await prepare_cgroups();
     }
     Result<void> chosen = co_await choose_mode();
     co_return chosen;
@@ -63,6 +73,22 @@ Result<void> Sandbox::prepare_users() {
     if (!guarded) return guarded.error();
     removal_->use(users_);
     return {};
+}
+
+/// The watch over processes and files in memory ends a session earlier and says more: this is for what it does not see.
+asio::awaitable<void> Sandbox::prepare_cgroups() {
+    constexpr std::uint64_t k_more_memory = 32ULL << 20U, k_more_processes = 16;  // bubblewrap's are in it, too
+    CgroupLimits limits;
+    limits.memory = config_.sandbox.memory + 2 * config_.sandbox.scratch + k_more_memory;
+    limits.processes = static_cast<std::uint64_t>(config_.sandbox.processes) + k_more_processes;
+    cgroups_->find(limits);
+    if (!cgroups_->are_there()) co_return;
+    std::vector<std::string> options;
+    for (const std::string& folder : cgroups_->folders_of(users_->trial_user()))
+        options.push_back("--cgroup=" + folder);
+    const std::string fault = co_await try_options(std::move(options));
+    if (!fault.empty()) cgroups_->give_up();
+    layers_.cgroup = cgroups_->kind();
 }
 
 asio::awaitable<Result<void>> Sandbox::choose_mode() {
@@ -97,9 +123,14 @@ asio::awaitable<std::string> Sandbox::try_layers(SandboxLayers layers) {
     Result<Confinement> confinement = confine("/", {}, {});
     std::swap(layers_, layers);
     if (!confinement) co_return confinement.error().message;
+    std::string fault = co_await try_options(std::move(confinement->options));
+    co_return fault;
+}
+
+asio::awaitable<std::string> Sandbox::try_options(std::vector<std::string> options) {
     SpawnRequest request;
     request.argv = {launcher_, "--parent=" + std::to_string(::getpid()), "--cwd=/"};
-    for (std::string& option : confinement->options) request.argv.push_back(std::move(option));
+    for (std::string& option : options) request.argv.push_back(std::move(option));
     request.argv.emplace_back("--");
     request.argv.emplace_back("/bin/true");
     request.environment = {"PATH=/usr/bin:/bin"};
@@ -152,7 +183,7 @@ std::vector<std::string> Sandbox::options_for(uid_t user) const {
     const auto limit = [&options](const char* name, std::uint64_t value) {
         options.push_back(std::string("--limit=") + name + ":" + std::to_string(value));
     };
-    limit("data", limits.memory);
+    if (k_limits_data) limit("data", limits.memory);
     limit("fsize", limits.file);
     limit("nofile", static_cast<std::uint64_t>(limits.descriptors));
     for (const char* const none : {"memlock", "msgqueue", "rtprio"}) limit(none, 0);
@@ -160,6 +191,7 @@ std::vector<std::string> Sandbox::options_for(uid_t user) const {
         options.push_back("--user=" + std::to_string(user));
         // Counted by user, so not where the session shares one with the server.
         limit("nproc", static_cast<std::uint64_t>(limits.processes));
+        for (const std::string& folder : cgroups_->folders_of(user)) options.push_back("--cgroup=" + folder);
     }
     if (layers_.has_network) options.emplace_back("--network");
     if (layers_.mode != SandboxMode::bwrap) return options;
@@ -191,6 +223,10 @@ Result<Confinement> Sandbox::confine(const std::string& workspace, const std::st
         confinement.artifacts = k_inner_artifacts;
     }
     return confinement;
+}
+
+std::function<std::uint64_t()> Sandbox::memory_kills(uid_t user) const {
+    return [cgroups = cgroups_, user] { return cgroups->ended_for_memory(user); };
 }
 
 Result<std::string> Sandbox::reachable_runner(const std::string& runner) const {

@@ -4,11 +4,13 @@
 #include "config/config.hpp"
 #include "platform/spawner.hpp"
 #include "sandbox/sandbox_layers.hpp"
+#include "sandbox/session_cgroups.hpp"
 #include "sandbox/session_guard.hpp"
 #include "sandbox/session_users.hpp"
 #include "sandbox/workspace_removal.hpp"
 
 #include <boost/asio/awaitable.hpp>
+#include <functional>
 #include <memory>
 #include <string>
 #include <sys/types.h>
@@ -32,6 +34,7 @@ class Sandbox {
 public:
     /// `launcher`: path of evald-launcher.
     Sandbox(Spawner& spawner, const Config& config, std::string launcher);
+    ~Sandbox();
     Sandbox(const Sandbox&) = delete;
     Sandbox& operator=(const Sandbox&) = delete;
 
@@ -49,14 +52,18 @@ public:
                                 const std::vector<std::string>& readable);
     /// Where a runner can be used from: a copy in the data folder, or where it is.
     Result<std::string> reachable_runner(const std::string& runner) const;
+    /// What tells how often the system has ended a process of this user for want of memory.
+    [[nodiscard]] std::function<std::uint64_t()> memory_kills(uid_t user) const;
     /// Removes the folders of sessions that are over; may be used after this has gone.
     [[nodiscard]] std::shared_ptr<WorkspaceRemoval> removal() const { return removal_; }
 
 private:
     Result<void> prepare_users();
+    boost::asio::awaitable<void> prepare_cgroups();
     boost::asio::awaitable<Result<void>> choose_mode();
     /// What the trial said, or nothing when it went well.
     boost::asio::awaitable<std::string> try_layers(SandboxLayers layers);
+    boost::asio::awaitable<std::string> try_options(std::vector<std::string> options);
     boost::asio::awaitable<int> ask_landlock();
     Result<uid_t> user_of(const std::string& workspace);
     [[nodiscard]] std::vector<std::string> options_for(uid_t user) const;
@@ -67,6 +74,7 @@ private:
     SandboxLayers layers_;
     std::shared_ptr<SessionUsers> users_;
     std::shared_ptr<SessionGuard> guard_;
+    std::shared_ptr<SessionCgroups> cgroups_;
     std::shared_ptr<WorkspaceRemoval> removal_;
 };
 

@@ -19,6 +19,7 @@ void WorkspaceRemoval::remove(const std::string& folder) const {
     const bool is_swept = run_and_wait({launcher_, "--sweep=" + std::to_string(status.st_uid), folder});
     // Its content may be gone and its user not: then that one is never used again while this process lives.
     if (::rmdir(folder.c_str()) != 0 || !is_swept) return;
+    cgroups_->remove(status.st_uid);
     guard_->forget(status.st_uid);
     users_->give_back(status.st_uid);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "sandbox/session_cgroups.hpp"
 #include "sandbox/session_guard.hpp"
 #include "sandbox/session_users.hpp"
 
@@ -13,8 +14,8 @@ namespace evald {
 /// where the cell could not have gone; the user becomes free again. Blocks: for a worker thread. Any thread.
 class WorkspaceRemoval {
 public:
-    WorkspaceRemoval(std::string launcher, std::shared_ptr<SessionGuard> guard)
-        : launcher_(std::move(launcher)), guard_(std::move(guard)) {}
+    WorkspaceRemoval(std::string launcher, std::shared_ptr<SessionGuard> guard, std::shared_ptr<SessionCgroups> cgroups)
+        : launcher_(std::move(launcher)), guard_(std::move(guard)), cgroups_(std::move(cgroups)) {}
 
     /// Before the first remove(); without it no folder belongs to a session's user.
     void use(std::shared_ptr<SessionUsers> users) { users_ = std::move(users); }
@@ -23,6 +24,7 @@ public:
 private:
     std::string launcher_;
     std::shared_ptr<SessionGuard> guard_;
+    std::shared_ptr<SessionCgroups> cgroups_;
     std::shared_ptr<SessionUsers> users_;
 };
 

@@ -38,6 +38,7 @@ struct KernelContext {
           config(settings),
           provisioner(kernels),
           registry(settings),
+          event_budget(settings.events.total_bytes),
           tools(configured_tools) {}
 
     boost::asio::any_io_executor executor;
@@ -45,6 +46,7 @@ struct KernelContext {
     KernelProvisioner& provisioner;
     KernelRegistry registry;
     Statistics statistics;
+    EventBudget event_budget;    ///< of all sessions' logs
     ConfiguredTools* tools;      ///< may be null: none
     Journal* journal = nullptr;  ///< may be null: nobody writes one
 };

@@ -3,6 +3,7 @@
 #include "session/evaluator.hpp"
 #include "session/node_names.hpp"
 
+#include <algorithm>
 #include <unordered_set>
 #include <utility>
 
@@ -68,6 +69,13 @@ Result<std::shared_ptr<Session>> SessionRegistry::create(std::string_view princi
         error.retry_after_s = 30;
         return error;
     }
+    const int most = parts_.kernels->config.limits.sessions_per_principal;
+    if (most > 0 && count_of(principal) >= most) {
+        Error error{ErrorCode::too_many_requests,
+                    "this principal holds as many sessions as it may (limits.sessions_per_principal); end one"};
+        error.retry_after_s = 30;
+        return error;
+    }
     std::optional<SpareKernel> spare = first ? take_spare(principal, id, *first) : std::nullopt;
     Result<std::string> workspace = spare ? Result<std::string>(spare->workspace) : parts_.workspaces.make();
     if (!workspace) return workspace.error();
@@ -78,6 +86,11 @@ Result<std::shared_ptr<Session>> SessionRegistry::create(std::string_view princi
     sessions_[key_of(record.principal, record.id)] = Entry{session, record};
     parts_.kernels->statistics.sessions_created += 1;
     return session;
+}
+
+std::ptrdiff_t SessionRegistry::count_of(std::string_view principal) const {
+    return std::ranges::count_if(
+        sessions_, [principal](const auto& entry) { return entry.second.saved.principal == principal; });
 }
 
 std::optional<SpareKernel> SessionRegistry::take_spare(std::string_view principal, const std::string& id,

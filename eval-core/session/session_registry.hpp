@@ -7,6 +7,7 @@
 #include "session/spare_kernels.hpp"
 #include "workspace/workspaces.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -43,7 +44,7 @@ public:
     [[nodiscard]] Result<std::shared_ptr<Session>> find(std::string_view principal, std::string_view id) const;
     /// Empty `id`: a new session under a new id. `first`: the language of its first cell, for which a new session takes a
     /// spare kernel. Errors: invalid_request (a malformed id), not_found (`create` is false),
-    /// unavailable (limits.sessions, or the workspace cannot be made).
+    /// too_many_requests (limits.sessions_per_principal), unavailable (limits.sessions, or the workspace cannot be made).
     Result<SessionLookup> find_or_create(std::string_view principal, std::string_view id, bool create,
                                          std::optional<Language> first = std::nullopt);
     /// Takes a session out and forgets its record; the caller ends it.
@@ -61,6 +62,7 @@ private:
     };
     void save(Entry& entry);
     Result<std::shared_ptr<Session>> create(std::string_view principal, std::string id, std::optional<Language> first);
+    [[nodiscard]] std::ptrdiff_t count_of(std::string_view principal) const;
     /// A spare kernel, if there is one that can be this session's.
     std::optional<SpareKernel> take_spare(std::string_view principal, const std::string& id, Language language);
     std::shared_ptr<Session> make_session(std::string principal, std::string id, std::string workspace);

@@ -39,6 +39,9 @@ public:
     void load_argument(int index) {
         load(offsetof(seccomp_data, args) + static_cast<std::size_t>(index) * sizeof(std::uint64_t));
     }
+    void load_upper_half_of_argument(int index) {
+        load(offsetof(seccomp_data, args) + static_cast<std::size_t>(index) * sizeof(std::uint64_t) + 4);
+    }
     void give(std::uint32_t action) { add(BPF_RET | BPF_K, action); }
     void give_if_equal(std::uint32_t value, std::uint32_t action) {
         add(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
@@ -48,6 +51,11 @@ public:
         add(BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0);
         give(action);
     }
+    void give_if_greater(std::uint32_t value, std::uint32_t action) {
+        add(BPF_JMP | BPF_JGT | BPF_K, value, 0, 1);
+        give(action);
+    }
+    void keep_bits(std::uint32_t bits) { add(BPF_ALU | BPF_AND | BPF_K, bits); }
     void give_if_any_bit(std::uint32_t bits, std::uint32_t action) {
         add(BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1);
         give(action);
@@ -82,10 +90,17 @@ void restrict_sockets(Program& program, bool any_network) {
         program.load_argument(2);
         program.give_unless_equal(0 /* NETLINK_ROUTE */, refusal);
     });
-    // Both ends are ours, but vsock and the like are not for us there either.
+    // Both ends are ours, but vsock and the like are not for us there either. Of what is connected once and for all,
+    // that is: a socket for datagrams can be pointed at anybody's address later.
     program.for_call(SYS_socketpair, [&] {
         program.load_argument(0);
         program.give_unless_equal(AF_UNIX, error_action(EAFNOSUPPORT));
+        if (any_network) return;
+        constexpr std::uint32_t kind_of_socket = 0xF;  // above it stand flags
+        program.load_argument(1);
+        program.keep_bits(kind_of_socket);
+        program.give_if_equal(SOCK_STREAM, k_allow);
+        program.give_unless_equal(SOCK_SEQPACKET, error_action(EPERM));
     });
 }
 
@@ -100,6 +115,14 @@ void restrict_arguments(Program& program) {
     program.for_call(SYS_prlimit64, [&] {
         program.load_argument(0);
         program.give_unless_equal(0, refusal);
+    });
+    // Such memory counts as nobody's while no process has it in its space, so only little of it can be had.
+    program.for_call(SYS_shmget, [&] {
+        constexpr std::uint32_t most = 64U << 10U;
+        program.load_upper_half_of_argument(1);
+        program.give_unless_equal(0, error_action(EINVAL));
+        program.load_argument(1);
+        program.give_if_greater(most, error_action(EINVAL));
     });
     program.for_call(SYS_ioctl, [&] {
         program.load_argument(1);
@@ -125,6 +148,8 @@ std::vector<sock_filter> make_seccomp_filter(const LaunchOptions& options) {
 #endif
     restrict_sockets(program, options.network || options.mode == Mode::bwrap);
     restrict_arguments(program);
+    // Nor does a file in memory that nobody has mapped: without a cgroup, which counts it, there is none.
+    if (options.cgroups.empty()) program.give_if_equal(SYS_memfd_create, error_action(ENOSYS));
     for (const long call : k_denied_calls) program.give_if_equal(static_cast<std::uint32_t>(call), error_action(EPERM));
     program.give(k_allow);
     return program.take();

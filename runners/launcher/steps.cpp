@@ -54,6 +54,9 @@ int enter_cgroups(const LaunchOptions& options) {
 
 int become_user(const LaunchOptions& options) {
     if (options.user == 0) return 0;
+    // Whatever is executed later can have none of root's rights back, even where a file would give them.
+    for (int capability = 0; ::prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; ++capability)
+        ::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
     if (::setgroups(0, nullptr) != 0) return errno;
     if (::setresgid(options.user, options.user, options.user) != 0) return errno;
     return outcome(::setresuid(options.user, options.user, options.user));

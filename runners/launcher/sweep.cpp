@@ -9,11 +9,16 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <dirent.h>
+#include <fstream>
+#include <iterator>
+#include <string>
 #include <string_view>
 #include <sys/ipc.h>
 #include <sys/msg.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace launcher {
@@ -21,12 +26,38 @@ namespace {
 
 constexpr std::string_view k_option = "--sweep=";
 
-/// A process that is being forked while the signal goes round is found by the next one. Those that nobody has reaped
-/// count as there, so this cannot go on until there is none.
-void kill_all() {
-    constexpr int k_rounds = 25;
-    constexpr timespec k_pause{0, 2'000'000};
-    for (int round = 0; round < k_rounds && ::kill(-1, SIGKILL) == 0; ++round) ::nanosleep(&k_pause, nullptr);
+/// Whether another process of this user still runs; one that has ended and is not reaped yet does not.
+bool has_running_processes(uid_t user) {
+    DIR* const processes = ::opendir("/proc");
+    if (processes == nullptr) return true;
+    bool is_running = false;
+    while (const dirent* entry = ::readdir(processes)) {
+        const std::string pid = entry->d_name;
+        struct stat status {};
+        if (pid.find_first_not_of("0123456789") != std::string::npos || pid == std::to_string(::getpid())) continue;
+        if (::stat(("/proc/" + pid).c_str(), &status) != 0 || status.st_uid != user) continue;
+        std::ifstream file("/proc/" + pid + "/stat");
+        const std::string text(std::istreambuf_iterator<char>(file), {});
+        const std::size_t name_end = text.rfind(')');  // the name before it may hold anything
+        if (name_end == std::string::npos || name_end + 2 >= text.size()) continue;
+        const char state = text[name_end + 2];
+        is_running = is_running || (state != 'Z' && state != 'X');
+    }
+    ::closedir(processes);
+    return is_running;
+}
+
+/// A process that is being forked while the signal goes round is found by the next one. One that has much memory takes
+/// its time to end; one that nobody has reaped yet gets the signal, too, and is no more. False: there is one that
+/// stays.
+bool kill_all(uid_t user) {
+    constexpr int k_rounds = 600;
+    constexpr timespec k_pause{0, 5'000'000};
+    for (int round = 0; round < k_rounds; ++round) {
+        if (::kill(-1, SIGKILL) != 0 || !has_running_processes(user)) return true;
+        ::nanosleep(&k_pause, nullptr);
+    }
+    return false;
 }
 
 void remove_shared_memory(uid_t user) {
@@ -61,13 +92,14 @@ void remove_queues(uid_t user) {
 
 }  // namespace
 
-void sweep_user(uid_t user) {
-    if (user == 0 || ::getuid() != user || ::geteuid() != user) return;
-    kill_all();
+bool sweep_user(uid_t user) {
+    if (user == 0 || ::getuid() != user || ::geteuid() != user) return false;
+    const bool is_empty = kill_all(user);
     remove_shared_memory(user);
     remove_semaphores(user);
     remove_queues(user);
     for (const char* const folder : {"/dev/shm", "/tmp", "/var/tmp"}) remove_content_of(folder, user);
+    return is_empty;
 }
 
 int run_sweep(int argc, char** argv) {
@@ -83,9 +115,9 @@ int run_sweep(int argc, char** argv) {
         std::fprintf(stderr, "evald-launcher: become the session's user: %s\n", std::strerror(error));
         return 126;
     }
-    sweep_user(options.user);
+    const bool is_empty = sweep_user(options.user);
     if (argc > 2) remove_content(argv[2]);
-    return 0;
+    return is_empty ? 0 : 126;
 }
 
 }  // namespace launcher

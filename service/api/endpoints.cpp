@@ -47,6 +47,12 @@ constexpr Endpoint with_head(Endpoint endpoint) {
     return endpoint;
 }
 
+/// What somebody may do with others' sessions.
+constexpr Endpoint for_admin(Endpoint endpoint) {
+    endpoint.is_for_admin = true;
+    return endpoint;
+}
+
 /// For bodies that may be larger than memory.
 constexpr Endpoint with_own_body(Endpoint endpoint) {
     endpoint.reads_body = true;
@@ -59,11 +65,11 @@ constexpr std::array k_endpoints{
     slow(Method::post, "/eval", Scope::eval, post_eval),
     slow(Method::get, "/eval/stream", Scope::watch, open_eval_stream),
     quick(Method::get, "/runs/{run}", Scope::watch, get_run),
-    quick(Method::post, "/runs/{run}/cancel", Scope::eval, cancel_run),
+    for_admin(quick(Method::post, "/runs/{run}/cancel", Scope::eval, cancel_run)),
     slow(Method::post, "/runs/{run}/tool-results", Scope::eval, post_tool_result),
-    quick(Method::get, "/sessions", Scope::watch, list_sessions),
-    quick(Method::get, "/sessions/{id}", Scope::watch, get_session),
-    slow(Method::del, "/sessions/{id}", Scope::eval, delete_session),
+    for_admin(quick(Method::get, "/sessions", Scope::watch, list_sessions)),
+    for_admin(quick(Method::get, "/sessions/{id}", Scope::watch, get_session)),
+    for_admin(slow(Method::del, "/sessions/{id}", Scope::eval, delete_session)),
     quick(Method::post, "/sessions/{id}/interrupt", Scope::eval, interrupt_session),
     slow(Method::post, "/sessions/{id}/reset", Scope::eval, reset_session),
     slow(Method::get, "/sessions/{id}/events", Scope::watch, watch_session),

@@ -60,7 +60,7 @@ Response sign_in(Exchange& exchange, Services& services) {
     const auto token = read_token(request, static_cast<std::size_t>(services.config.limits.json_depth));
     if (!token) return problem_response(token.error(), exchange.request_id);
     const auto now = std::chrono::steady_clock::now();
-    const Authentication who = services.authenticator.check_token(*token, exchange.peer(), now);
+    const Authentication who = services.authenticator.check_token(*token, exchange.client.address, now);
     if (who.outcome == AuthOutcome::throttled) {
         Error error;
         error.code = ErrorCode::too_many_requests;

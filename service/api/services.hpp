@@ -21,6 +21,7 @@ struct Services {
     Authenticator& authenticator;
     const HostAndOrigin& hosts;
     const PeerNetworks& metrics_allow;
+    const PeerNetworks& trusted_proxies;
     RateLimit& run_rate;
     HttpMetrics& metrics;
     SessionSet& websockets;

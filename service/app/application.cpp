@@ -66,6 +66,15 @@ void log_task_error(const std::exception_ptr& error) {
     }
 }
 
+/// Without users of their own it is Landlock that keeps sessions out of each other's folders, and it lets all into
+/// these.
+void warn_of_open_data(const SandboxLayers& layers, const std::string& data) {
+    if (layers.mode != SandboxMode::rlimits || layers.has_users) return;
+    for (const char* const place : {"/tmp", "/dev/shm"})
+        if (data.starts_with(std::string(place) + "/"))
+            spdlog::warn("the data folder lies below {}, which all cells may read and write: choose another", place);
+}
+
 void log_sandbox(const SandboxLayers& layers) {
     std::string text;
     for (const SandboxLayers::Entry& layer : layers.entries())
@@ -86,6 +95,7 @@ Application::Application(const Config& config, ServeOptions options)
                      LoginTable(config.auth.login_ttl)),
       hosts_(host_names(config.server), config.cors_origins),
       metrics_allow_(config.metrics_allow),
+      trusted_proxies_(config.server.trusted_proxies),
       run_rate_(config.limits.requests_per_minute),
       metrics_(endpoints()),
       websockets_(loop_.get_executor()),
@@ -104,10 +114,13 @@ int Application::run() {
     }
     engine_ = std::move(*engine);
     engine_->evaluator().write_journal(journal_);
-    services_ = std::unique_ptr<Services>(new Services{config_, engine_->evaluator(), authenticator_, hosts_,
-                                                       metrics_allow_, run_rate_, metrics_, websockets_});
+    services_ =
+        std::unique_ptr<Services>(new Services{config_, engine_->evaluator(), authenticator_, hosts_, metrics_allow_,
+                                               trusted_proxies_, run_rate_, metrics_, websockets_});
     dispatcher_ = std::make_unique<Dispatcher>(*services_, endpoints());
-    server_ = std::make_unique<Server>(loop_.get_executor(), server_limits(config_), *dispatcher_);
+    ServerLimits limits = server_limits(config_);
+    limits.is_proxy = [this](const boost::asio::ip::address& peer) { return trusted_proxies_.contains(peer); };
+    server_ = std::make_unique<Server>(loop_.get_executor(), std::move(limits), *dispatcher_);
     services_->server = server_.get();
     if (!set_up_tls() || !listen()) return 1;
     boost::asio::co_spawn(loop_, live(), [this](const std::exception_ptr& error) {
@@ -199,6 +212,7 @@ boost::asio::awaitable<bool> Application::start_engine() {
     if (started) {
         services_->sandbox = &engine_->sandbox().layers();
         log_sandbox(*services_->sandbox);
+        warn_of_open_data(*services_->sandbox, config_.data);
         spdlog::info("ready");
         co_return true;
     }

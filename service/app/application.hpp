@@ -66,6 +66,7 @@ private:
     Authenticator authenticator_;         ///< who a request comes from
     HostAndOrigin hosts_;                 ///< which Host and Origin are ours
     PeerNetworks metrics_allow_;          ///< who may scrape without a token
+    PeerNetworks trusted_proxies_;        ///< whose X-Forwarded-For is believed
     RateLimit run_rate_;                  ///< runs a minute of a principal
     HttpMetrics metrics_;                 ///< what requests are counted in
     SessionSet websockets_;               ///< open WebSockets: pings, drain

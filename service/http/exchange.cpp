@@ -29,6 +29,7 @@ void Exchange::reset() {
     parameters.clear();
     reads_body = false;
     caller = Caller();
+    client = ClientAddress{peer(), false};
     endpoint = nullptr;
     status_ = 0;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "http/caller.hpp"
+#include "http/client_address.hpp"
 #include "http/request.hpp"
 #include "http/response.hpp"
 
@@ -28,6 +29,7 @@ public:
     Exchange& operator=(const Exchange&) = delete;
 
     [[nodiscard]] const Request& request() const;
+    /// Who is at the other end of the connection: perhaps a proxy.
     [[nodiscard]] const boost::asio::ip::address& peer() const;
     /// The address that the connection came to, as text.
     [[nodiscard]] std::string_view local_address() const;
@@ -38,6 +40,7 @@ public:
     // Filled on the way.
     std::string request_id;
     std::string session_id;  ///< becomes X-Session-Id
+    ClientAddress client;    ///< whom limits by address count
     Caller caller;
     const Endpoint* endpoint = nullptr;   ///< null: no route
     std::vector<std::string> parameters;  ///< of the path, decoded, in order

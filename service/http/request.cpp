@@ -46,6 +46,10 @@ std::optional<std::string_view> Request::field(std::string_view name) const {
     return std::nullopt;
 }
 
+std::optional<std::string_view> Request::host() const {
+    return authority_.empty() ? field("Host") : std::optional<std::string_view>(authority_);
+}
+
 std::size_t Request::count(std::string_view name) const {
     return static_cast<std::size_t>(
         std::ranges::count_if(fields_, [name](const Field& field) { return equals_ignoring_case(field.name, name); }));
@@ -64,7 +68,7 @@ std::string Request::joined(std::string_view name) const {
 void Request::clear() {
     head_.clear();
     method_ = Method::other;
-    target_ = path_ = query_ = {};
+    target_ = path_ = query_ = authority_ = {};
     version_ = 11;
     keep_alive_ = true;
     wants_upgrade_ = chunked_ = false;

@@ -36,6 +36,9 @@ public:
     [[nodiscard]] std::string_view path() const { return path_; }
     /// What follows '?', without it.
     [[nodiscard]] std::string_view query() const { return query_; }
+    /// Whom the request is addressed to, "host:port": of a whole URL as its target that URL's, whatever the field says
+    /// (RFC 9112 3.2.2), else the field Host. Nothing: HTTP/1.0 without it.
+    [[nodiscard]] std::optional<std::string_view> host() const;
     /// 10 or 11.
     [[nodiscard]] int version() const { return version_; }
     [[nodiscard]] bool keep_alive() const { return keep_alive_; }
@@ -59,7 +62,7 @@ private:
 
     std::string head_;
     Method method_ = Method::other;
-    std::string_view target_, path_, query_;
+    std::string_view target_, path_, query_, authority_;
     int version_ = 11;
     bool keep_alive_ = true;
     bool wants_upgrade_ = false;

@@ -25,17 +25,27 @@ bool is_token_char(char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || others.find(c) != others.npos;
 }
 
+/// Takes "http://host" off the front. False: it is not there, or somebody's name and password stand in it.
+bool take_authority(std::string_view& target, std::string_view& authority) {
+    const auto end = target.find("://");
+    const std::string_view scheme = target.substr(0, end);
+    if (end == std::string_view::npos ||
+        !(equals_ignoring_case(scheme, "http") || equals_ignoring_case(scheme, "https")))
+        return false;
+    authority = target.substr(end + 3);
+    authority = authority.substr(0, authority.find_first_of("/?#"));
+    target.remove_prefix(end + 3 + authority.size());
+    return !authority.empty() && authority.find('@') == std::string_view::npos;
+}
+
 /// "http://host/path?query" and "/path?query" alike; false for anything else.
-bool split_target(std::string_view target, std::string_view& path, std::string_view& query) {
-    if (!target.empty() && target.front() != '/') {
-        const auto scheme = target.find("://");
-        if (scheme == std::string_view::npos) {
-            path = target;
-            return target == "*";
-        }
-        const auto slash = target.find_first_of("/?", scheme + 3);
-        target = slash == std::string_view::npos ? std::string_view("/") : target.substr(slash);
+bool split_target(std::string_view target, std::string_view& authority, std::string_view& path,
+                  std::string_view& query) {
+    if (target == "*") {
+        path = target;
+        return true;
     }
+    if (!target.starts_with('/') && !take_authority(target, authority)) return false;
     const auto mark = target.find('?');
     path = target.substr(0, mark);
     if (path.empty()) path = "/";
@@ -161,7 +171,7 @@ RequestParser::Status RequestParser::parse_head(std::string_view head) {
     request.wants_upgrade_ = grammar_->upgrade();
     request.chunked_ = grammar_->chunked();
     if (request.target_.size() > limits_.target) return fail(414, "The request target is too long.");
-    if (!split_target(request.target_, request.path_, request.query_)) request.path_ = {};
+    if (!split_target(request.target_, request.authority_, request.path_, request.query_)) request.path_ = {};
     return check_framing();
 }
 

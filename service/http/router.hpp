@@ -31,6 +31,7 @@ struct Endpoint {
     SlowHandler slow = nullptr;
     bool takes_head = false;  ///< HEAD is answered like GET, without the body
     bool checks_host = true;  ///< false: health probes, which name the host as they like
+    bool is_for_admin = false;  ///< with ?principal= the scope admin does, instead of `scope`
     bool reads_body = false;  ///< the slow handler takes the body by itself, by Exchange::read_body
 };
 

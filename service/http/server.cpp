@@ -58,7 +58,7 @@ Error listen_error(const std::string& host, std::uint16_t port, const std::strin
 
 Server::Server(boost::asio::any_io_executor loop, ServerLimits limits, HttpHandler& handler)
     : loop_(loop),
-      limits_(limits),
+      limits_(std::move(limits)),
       handler_(handler),
       acceptor_(loop),
       sweep_timer_(loop),
@@ -131,7 +131,7 @@ bool Server::turn_away(Connection& connection) {
     const auto found = by_peer_.find(connection.peer());
     const bool has_room =
         limits_.connections_per_peer == 0 || found == by_peer_.end() || found->second < limits_.connections_per_peer;
-    if (has_room) return false;
+    if (has_room || (limits_.is_proxy && limits_.is_proxy(connection.peer()))) return false;
     ++counts_.turned_away_by_peer;
     connection.turn_away(429, "Too many connections from this address.");
     return true;

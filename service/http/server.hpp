@@ -10,6 +10,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -21,6 +22,8 @@ struct ServerLimits {
     ConnectionLimits connection;
     std::size_t connections = 1024;
     std::size_t connections_per_peer = 0;  ///< 0: no limit of its own
+    /// Whose connections are those of many callers, so that this limit is not for it; empty: nobody's.
+    std::function<bool(const boost::asio::ip::address&)> is_proxy;
 };
 
 struct ServerCounts {

@@ -47,7 +47,7 @@ void log_request(const Exchange& exchange, int status, std::chrono::nanoseconds 
     if (!is_logged(level)) return;
     LogEvent line(level, "request");
     add_subject(line, exchange);
-    line.number("status", status).text("peer", exchange.peer().to_string());
+    line.number("status", status).text("client", exchange.client.address.to_string());
     line.milliseconds("durationMs", std::chrono::duration_cast<std::chrono::microseconds>(duration).count());
     line.write();
 }

@@ -1,8 +1,10 @@
 #include "middleware/admission.hpp"
 
 #include "http/http_error.hpp"
-#include "middleware/csrf.hpp"
 #include "http/request_id.hpp"
+#include "http/target.hpp"
+#include "middleware/csrf.hpp"
+#include "middleware/forwarded_for.hpp"
 
 #include <chrono>
 #include <utility>
@@ -44,7 +46,7 @@ std::optional<Response> check_origin(Exchange& exchange, const HostAndOrigin& ho
     const Request& request = exchange.request();
     const auto origin = request.field("Origin");
     if (!origin) return std::nullopt;
-    if (request.count("Origin") > 1 || !hosts.takes_origin(*origin, request.field("Host").value_or("")))
+    if (request.count("Origin") > 1 || !hosts.takes_origin(*origin, request.host().value_or("")))
         return refuse(exchange, 403, "Requests from this origin are not taken; cors.origins lists those that are.");
     if (!hosts.is_listed(*origin)) return std::nullopt;
     exchange.more_fields.append("Access-Control-Allow-Origin: ").append(*origin).append("\r\nVary: Origin\r\n");
@@ -54,12 +56,26 @@ std::optional<Response> check_origin(Exchange& exchange, const HostAndOrigin& ho
     return std::nullopt;
 }
 
+bool is_own_origin(const Request& request) {
+    const auto origin = request.field("Origin");
+    return origin && HostAndOrigin::is_same(*origin, request.host().value_or(""));
+}
+
+/// By its address alone. One that a proxy hides could be anybody: through a proxy on this machine all are on loopback.
+bool may_scrape(const Exchange& exchange, const Services& services) {
+    return !exchange.client.is_hidden && services.metrics_allow.contains(exchange.client.address);
+}
+
 std::optional<Response> authenticate(Exchange& exchange, Services& services, const Endpoint* endpoint) {
     const auto now = std::chrono::steady_clock::now();
-    Authentication who = services.authenticator.check(exchange.request(), exchange.peer(), now);
+    Authentication who = services.authenticator.check(exchange.request(), exchange.client.address, now);
     if (who.outcome == AuthOutcome::accepted) {
+        const bool is_by_cookie = !who.csrf_token.empty();
+        if (is_by_cookie && !may_use_cookie(exchange.request(), is_own_origin(exchange.request())))
+            return refuse(exchange, 403, "The page's cookie is for the page alone.");
         if (!repeats_csrf_token(exchange.request(), who.csrf_token))
-            return refuse(exchange, 403, "With the page's cookie, this needs its evald_csrf cookie's value in X-CSRF-Token.");
+            return refuse(exchange, 403,
+                          "With the page's cookie, this needs its evald_csrf cookie's value in X-CSRF-Token.");
         exchange.caller = std::move(who.caller);
         return std::nullopt;
     }
@@ -69,8 +85,7 @@ std::optional<Response> authenticate(Exchange& exchange, Services& services, con
     }
     // A scraper within metrics.allow needs no token; a bad one is still refused.
     const bool is_scrape = endpoint != nullptr && endpoint->scope == Scope::metrics;
-    if (who.outcome == AuthOutcome::missing && is_scrape && services.metrics_allow.contains(exchange.peer()))
-        return std::nullopt;
+    if (who.outcome == AuthOutcome::missing && is_scrape && may_scrape(exchange, services)) return std::nullopt;
     if (who.outcome == AuthOutcome::throttled) {
         Error error;
         error.code = ErrorCode::too_many_requests;
@@ -84,7 +99,10 @@ std::optional<Response> authenticate(Exchange& exchange, Services& services, con
 
 std::optional<Response> check_scope(const Exchange& exchange, const Services& services, const Endpoint& endpoint) {
     if (exchange.caller.has(endpoint.scope)) return std::nullopt;
-    if (endpoint.scope == Scope::metrics && services.metrics_allow.contains(exchange.peer())) return std::nullopt;
+    if (endpoint.is_for_admin && exchange.caller.has(Scope::admin) &&
+        query_value(exchange.request().query(), "principal"))
+        return std::nullopt;
+    if (endpoint.scope == Scope::metrics && may_scrape(exchange, services)) return std::nullopt;
     return refuse(exchange, 403, "The token does not have the scope that this needs.");
 }
 
@@ -93,11 +111,12 @@ std::optional<Response> check_scope(const Exchange& exchange, const Services& se
 std::optional<Response> admit_request(Exchange& exchange, Services& services, std::span<const Endpoint> endpoints) {
     const Request& request = exchange.request();
     name_request(exchange);
+    exchange.client = client_address(request, exchange.peer(), services.trusted_proxies);
     if (request.path().empty()) return refuse(exchange, 400, "The request target is malformed.");
     RouteMatch route = match_route(endpoints, request.method(), request.path());
     const bool is_probe = route.endpoint != nullptr && !route.endpoint->checks_host;
     if (!is_probe) {
-        if (!services.hosts.takes_host(request.field("Host").value_or("localhost"), exchange.local_address()))
+        if (!services.hosts.takes_host(request.host().value_or("localhost"), exchange.local_address()))
             return refuse(exchange, 403,
                           "This server does not answer to that Host; server.names lists what it answers to.");
         if (auto answer = check_origin(exchange, services.hosts)) return answer;

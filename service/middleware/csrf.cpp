@@ -11,4 +11,8 @@ bool repeats_csrf_token(const Request& request, std::string_view token) {
     return given.size() == token.size() && CRYPTO_memcmp(given.data(), token.data(), token.size()) == 0;
 }
 
+bool may_use_cookie(const Request& request, bool is_own_origin) {
+    return is_own_origin || (!request.field("Origin") && !request.wants_upgrade());
+}
+
 }  // namespace evald::service

@@ -75,7 +75,10 @@ bool HostAndOrigin::takes_host(std::string_view host, std::string_view local) co
 }
 
 bool HostAndOrigin::takes_origin(std::string_view origin, std::string_view host) const {
-    if (is_listed(origin)) return true;
+    return is_listed(origin) || is_same(origin, host);
+}
+
+bool HostAndOrigin::is_same(std::string_view origin, std::string_view host) {
     const bool is_https = origin.starts_with("https://");
     if (!is_https && !origin.starts_with("http://")) return false;
     const std::uint16_t standard_port = is_https ? 443 : 80;

@@ -27,6 +27,8 @@ public:
     [[nodiscard]] bool takes_host(std::string_view host, std::string_view local) const;
     /// The same host and port as `host`, by http or https (a proxy may speak TLS for us), or a listed origin.
     [[nodiscard]] bool takes_origin(std::string_view origin, std::string_view host) const;
+    /// The former alone.
+    [[nodiscard]] static bool is_same(std::string_view origin, std::string_view host);
     /// A listed origin: its pages may read answers.
     [[nodiscard]] bool is_listed(std::string_view origin) const;
 

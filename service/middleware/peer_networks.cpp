@@ -15,7 +15,7 @@ PeerNetworks::PeerNetworks(const std::vector<std::string>& networks) {
         } else {
             v6_.push_back(ip::make_network_v6(has_prefix ? text : text + "/128", error));
         }
-        if (error) throw std::runtime_error("metrics.allow: " + text + " is no network");
+        if (error) throw std::runtime_error(text + " is no network");
     }
 }
 

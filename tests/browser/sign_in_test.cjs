@@ -1,6 +1,7 @@
 // Who gets in, how, and how one gets out again.
 const assert = require("node:assert/strict");
 const { test } = require("node:test");
+const { Server } = require("./server.cjs");
 const { setting, token } = require("./setting.cjs");
 
 const stage = setting();
@@ -28,6 +29,24 @@ test("a wrong token is refused with a word, a good one lets in", async (context)
   assert.ok(!cookies.some((cookie) => cookie.value.includes(token)));
   assert.equal(await page.evaluate(() => document.cookie.includes("evald_session")), false);
   assert.deepEqual(faults, []);
+});
+
+test("where cells are not confined, the page says so to those who are signed in", async (context) => {
+  for (const mode of ["none", "auto"]) {
+    const server = await new Server({ config: { sandbox: { mode } } }).start();
+    context.after(() => server.stop());
+    const { page } = await stage.open(context, { address: server.url });
+    await page.getByLabel("Access token").waitFor();
+    const warning = page.getByRole("note").filter({ hasText: "Cells run with the rights of the server" });
+    assert.equal(await warning.count(), 0);
+    const told = page.waitForResponse(`${server.url}/healthz`);
+    await page.getByLabel("Access token").fill(token);
+    await page.keyboard.press("Enter");
+    await (await told).finished();
+    await page.getByRole("heading", { name: "Sessions" }).waitFor();
+    if (mode === "none") await warning.waitFor();
+    else assert.equal(await warning.count(), 0);
+  }
 });
 
 test("the token of the printed address is used once and leaves the address", async (context) => {

@@ -68,7 +68,8 @@ class Project:
         self.name = f"evaldtest{uuid.uuid4().hex[:8]}"
         self.host, self.port, self.token = "127.0.0.1", free_port(), token
         self.environment = {**os.environ, "EVALD_IMAGE": IMAGE, "EVALD_PUBLISHED_PORT": str(self.port),
-                            "EVALD_WATCH_SUBNET": "172.31.77.0/24", **(environment or {})}
+                            "EVALD_WATCH_SUBNET": "172.31.77.0/24",
+                            "EVALD_NODES_SUBNET": "172.31.78.0/24", **(environment or {})}
 
     def compose(self, *arguments, check=True):
         command = [*compose_command(), "-p", self.name]

@@ -1,5 +1,7 @@
 """Servers to attack, one for each mode of the sandbox, and the rules: an attack prints HIT when it gets through."""
 import os
+import shutil
+import tempfile
 import unittest
 
 from tests.system.http_client import Client
@@ -36,10 +38,13 @@ class Arena:
 
     def __init__(self, mode, config=None, **options):
         sandbox = {"mode": mode, **LIMITS, **(config or {}).pop("sandbox", {})} if config else {"mode": mode, **LIMITS}
-        settings = {"sandbox": sandbox, "workspace": WORKSPACE, "kernel": {"interrupt_grace": "1s"}, "kernels": {"python": {"max": 8}},
-                    **(config or {})}
+        settings = {"sandbox": sandbox, "workspace": WORKSPACE, "kernel": {"interrupt_grace": "1s"},
+                    "kernels": {"python": {"max": 8}}, **(config or {})}
         self.mode = mode
-        self.server = Server(settings, **options).start()
+        # Not below /tmp, which a cell may read without namespaces: what protects this is to be seen.
+        self.folder = tempfile.mkdtemp(prefix="evald-arena-", dir="/var/tmp")
+        os.chmod(self.folder, 0o711)
+        self.server = Server(settings, data=self.folder + "/data", **options).start()
         self.client = Client(self.server)
 
     def text(self, code, session="attacker", language="py", **more):
@@ -48,6 +53,7 @@ class Arena:
 
     def stop(self):
         self.server.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def skip_unless_root():

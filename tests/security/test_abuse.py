@@ -7,6 +7,8 @@ from tests.system.http_client import Client
 from tests.system.system_test import SystemTest
 from tests.system.waiting import wait_until
 
+from .test_gate import token
+
 
 class Abuse(SystemTest):
 
@@ -148,6 +150,22 @@ class Shares(SystemTest):
         wait_until(lambda: client.get("/healthz").status == 200, "room")
         self.assertRegex(client.get("/metrics").body.decode(),
                          r'evald_http_connections_total\{outcome="too_many_of_peer"\} [1-9]')
+
+    def test_sessions_of_one_principal(self):
+        tokens = [token(name, ["eval"], f"of-{name}") for name in ("greedy", "modest")]
+        server = self.serve({"auth": {"tokens": tokens}, "limits": {"sessions_per_principal": 3},
+                             "sandbox": {"mode": "none"}}, token=None)
+        greedy, modest = (Client(server, token=f"of-{name}") for name in ("greedy", "modest"))
+        for number in range(3):
+            self.assertEqual(greedy.request("PUT", f"/sessions/s{number}/files/x", b"x").status, 201)
+        self.assertEqual(greedy.request("PUT", "/sessions/s3/files/x", b"x").status, 429)
+        self.assertEqual(greedy.get("/sessions/s3/events").status, 429)
+        refused = greedy.eval("1", "s3", language="js")
+        self.assertEqual((refused.status, bool(refused.header("Retry-After"))), (429, True))
+        self.assertEqual(greedy.eval("1", "s2", language="js").status, 200)
+        self.assertEqual(modest.eval("1", "s3", language="js").status, 200)
+        self.assertEqual(greedy.delete("/sessions/s0").status, 204)
+        self.assertEqual(greedy.eval("1", "s3", language="js").status, 200)
 
     def test_runs_of_one_principal(self):
         client = self.client({"limits": {"requests_per_minute": 3}, "sandbox": {"mode": "none"}})

@@ -1,8 +1,11 @@
 """Files: a cell reaches its workspace, its artifacts, /tmp and the system's programs, and nothing else."""
+import http.client
 import os
 import shutil
 import tempfile
 
+from tests.system.http_client import Client
+from tests.system.server import Server
 from tests.system.system_test import SystemTest
 
 from .arena import MODES, Arena, AttackTest
@@ -111,6 +114,61 @@ hit(done)
                 self.assertEqual(len(os.listdir(arena.server.data + "/workspaces")), before - 1)
 
 
+class Races(AttackTest):
+
+    def test_no_file_route_leaves_a_workspace_that_changes_beneath_it(self):
+        """A folder is a link to somebody else's half of the time; rights would not keep anybody out of there."""
+        for mode in ("none", "rlimits", "bwrap"):
+            with self.subTest(mode=mode):
+                arena = self.arena(mode)
+                victim = f"{arena.server.folder}/victim-of-races"
+                os.makedirs(victim, exist_ok=True)
+                os.chmod(victim, 0o777)
+                for name in ("secret", "kept"):
+                    with open(f"{victim}/{name}", "w", encoding="ascii") as file:
+                        file.write("of the victim")
+                    os.chmod(f"{victim}/{name}", 0o666)
+                swaps = self.in_background(arena.client.eval, """
+import os, shutil, time
+os.makedirs('real', exist_ok=True)
+def swap():
+    for name in ('secret', 'kept'): open('real/' + name, 'w').write('own')
+    os.rename('real', 'place'); time.sleep(0.0002); os.rename('place', 'real')
+    os.symlink('{victim}', 'place'); time.sleep(0.0002); os.unlink('place')
+end = time.monotonic() + 4
+while time.monotonic() < end:
+    try:
+        swap()
+    except OSError:  # an upload has made the folder that it missed
+        shutil.rmtree('place', ignore_errors=True)
+print('done')
+""".replace("{victim}", victim), "racer")
+                read, met = set(), 0
+                for number in range(250):
+                    body = self.body_of(arena.client, "/sessions/racer/files/place/secret")
+                    read.add(body)
+                    met += body == b"own"
+                    arena.client.request("PUT", f"/sessions/racer/files/place/new{number}", b"attack")
+                    arena.client.request("PUT", "/sessions/racer/files/place/secret", b"own")
+                    arena.client.delete("/sessions/racer/files/place/kept")
+                self.assertIn("done", swaps().json()["content"][0]["text"])
+                self.assertLessEqual(read, {b"own", b""})
+                self.assertGreater(met, 0, "the folder was never met as it should be, so nothing is shown")
+                self.assertEqual(sorted(os.listdir(victim)), ["kept", "secret"])
+                for name in ("secret", "kept"):
+                    with open(f"{victim}/{name}", encoding="ascii") as file:
+                        self.assertEqual(file.read(), "of the victim")
+
+
+    def body_of(self, client, path):
+        """Empty where there is none, or where it breaks off as the file is being written anew."""
+        try:
+            answer = client.get(path)
+        except http.client.IncompleteRead:
+            return b""
+        return answer.body if answer.status == 200 else b""
+
+
 class Descriptors(AttackTest):
 
     def test_none_is_inherited_that_the_service_forgot_to_mark(self):
@@ -125,3 +183,22 @@ class Descriptors(AttackTest):
                            if not link.startswith(("pipe:", "anon_inode:", "socket:", "/dev/null", "/dev/urandom"))
                            and not link.endswith(".pyc")]  # which the interpreter is just about to close
                 self.assertEqual(foreign, [], links)
+
+    def test_nor_one_that_the_server_itself_was_left(self):
+        for mode in ("none", "rlimits", "bwrap"):
+            with self.subTest(mode=mode):
+                server = Server({"sandbox": {"mode": mode}})
+                self.addCleanup(server.stop)
+                planted = server.folder + "/planted"
+                with open(planted, "w", encoding="ascii") as file:
+                    file.write("planted")
+                server.prefix = ["/bin/sh", "-c", f'exec "$@" 9<{planted}', "sh"]
+                server.start()
+                self.assertEqual(os.readlink(f"/proc/{server.pid}/fd/9"), planted)
+                text = Client(server).text("""
+import os
+for name in os.listdir('/proc/self/fd'):
+    try: print(os.pread(int(name), 20, 0))
+    except OSError: pass
+""", "s")
+                self.assertNotIn("planted", text)

@@ -95,6 +95,45 @@ class Routes(SystemTest):
         self.assert_works(self.owner)
 
 
+class Administrators(SystemTest):
+    """Others' sessions can be listed and ended, and nothing of what they say is seen."""
+
+    def setUp(self):
+        tokens = [token("owner", ["eval"], "of-the-owner"), token("boss", ["admin"], "of-the-boss")]
+        config = {"auth": {"tokens": tokens}, "metrics": {"allow": []}, "sandbox": {"mode": "none"}}
+        server = self.serve(config, token=None)
+        self.owner, self.boss = Client(server, token="of-the-owner"), Client(server, token="of-the-boss")
+        self.run = self.owner.result("print('a secret of the owner')", "mine")["run"]
+
+    def test_the_scope_admin_alone_lists_and_ends(self):
+        listed = self.boss.get("/sessions?principal=owner")
+        self.assertEqual([session["id"] for session in listed.json()["sessions"]], ["mine"])
+        self.assertEqual(self.boss.get("/sessions/mine?principal=owner").status, 200)
+        self.assertEqual(self.boss.post(f"/runs/{self.run}/cancel?principal=owner").status, 409)
+        self.assertEqual(self.boss.delete("/sessions/mine?principal=owner").status, 204)
+        self.assertEqual(self.owner.get("/sessions/mine").status, 404)
+
+    def test_it_opens_nothing_else(self):
+        for method, path, scope in operations():
+            if scope == "none":
+                continue
+            for name, value in {"id": "mine", "run": self.run, "path": "file"}.items():
+                path = path.replace("{%s}" % name, value)
+            for query in ("", "?principal=owner"):
+                with self.subTest(method=method, path=path, query=query):
+                    may = {("GET", "/sessions"), ("GET", "/sessions/mine"), ("HEAD", "/sessions"),
+                           ("HEAD", "/sessions/mine"), ("DELETE", "/sessions/mine"),
+                           ("POST", f"/runs/{self.run}/cancel")}
+                    if not query or (method, path) not in may:
+                        self.assertEqual(self.boss.request(method, path + query).status, 403)
+        self.assertNotIn("a secret", str(self.boss.get("/sessions/mine?principal=owner").body))
+
+    def test_without_it_others_cannot_be_named(self):
+        self.assertEqual(self.owner.get("/sessions?principal=boss").status, 403)
+        self.assertEqual(self.owner.get("/sessions?principal=owner").status, 200)
+        self.assertEqual(self.boss.get("/sessions").status, 403)
+
+
 def answer_of(client, method, path, body):
     """An answer; of a stream of events, which has no end, only its head."""
     connection = client.connection()
@@ -157,8 +196,9 @@ class Tokens(SystemTest):
             json.dump(merged(config, changes), file)
 
     def test_token_new_prints_a_token_and_its_line(self):
-        made = subprocess.run([binary(), "token", "new", "--name", "ci", "--scopes", "eval,metrics", "--principal", "team"],
-                              capture_output=True, text=True, check=True).stdout.splitlines()
+        options = ["--name", "ci", "--scopes", "eval,metrics", "--principal", "team"]
+        made = subprocess.run([binary(), "token", "new", *options], capture_output=True, text=True,
+                              check=True).stdout.splitlines()
         self.assertEqual(len(made), 2)
         entry = json.loads(made[1])
         self.assertEqual(entry, token("ci", ["eval", "metrics"], made[0], "team"))

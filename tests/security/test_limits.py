@@ -1,7 +1,10 @@
 """Limits: what one session takes is bounded, the next cell works, and whoever is killed is told for what."""
+import glob
 import time
+import unittest
 
 from tests.system import processes
+from tests.system.server import is_sanitized
 from tests.system.waiting import wait_until
 
 from .arena import AttackTest
@@ -35,6 +38,7 @@ hit(started == 300)
 
 class Memory(AttackTest):
 
+    @unittest.skipIf(is_sanitized(), "shadow memory counts as data: no limit to a process under sanitizers")
     def test_one_process(self):
         self.check("""
 x = None
@@ -66,8 +70,67 @@ for at in range(0, 700 << 20, 4096): x[at] = 1
 time.sleep(10)
 """, "sandbox.memory")
 
+    def test_files_in_memory_that_nobody_maps(self):
+        self.held("""
+kept = []
+def fill():
+    for _ in range(14):
+        kept.append(os.memfd_create('attack'))
+        for _ in range(50): os.write(kept[-1], bytes(1 << 20))
+done = tries(fill)
+for descriptor in kept: os.close(descriptor)
+hit(done)
+""")
+
+    def test_system_v_segments_that_nobody_maps(self):
+        self.held("""
+libc.shmat.restype = ctypes.c_void_p
+kept = []
+def fill():
+    for _ in range(14):
+        kept.append(libc.shmget(0, 50 << 20, 0o1600))
+        if kept[-1] < 0: raise OSError(ctypes.get_errno(), 'shmget')
+        place = libc.shmat(kept[-1], None, 0)
+        ctypes.memset(place, 1, 50 << 20)
+        libc.shmdt(ctypes.c_void_p(place))
+done = tries(fill)
+for segment in kept: libc.shmctl(segment, 0, None)
+print(call(29, 0, (1 << 32) + 4096, 0o1600))
+hit(done)
+""")
+        for mode in ("rlimits", "bwrap"):
+            small = "small = libc.shmget(0, 4096, 0o1600); print(small >= 0, libc.shmctl(small, 0, None))"
+            self.assertEqual(self.arena(mode).text(small, "taker"), "True 0")
+
+    def test_files_in_shared_memory(self):
+        self.held("""
+import time
+def fill():
+    for number in range(12):
+        with open(f'/dev/shm/evald-attack{number}', 'wb') as file:
+            for _ in range(50): file.write(bytes(1 << 20))
+    time.sleep(2)
+done = tries(fill)
+for number in range(12):
+    try: os.unlink(f'/dev/shm/evald-attack{number}')
+    except OSError: pass
+hit(done)
+""")
+
+    def held(self, code):
+        """Gets through without a sandbox; else it fails within the cell, or the kernel is ended for its memory."""
+        self.assertIn("HIT", self.arena("none").text(code, "taker", timeout=60))
+        for mode in ("rlimits", "bwrap"):
+            with self.subTest(mode=mode):
+                arena = self.arena(mode)
+                text = arena.text(code, "taker", timeout=60)
+                self.assertNotIn("HIT", text)
+                self.assertRegex(text, r"miss|was killed: it used more than 512MiB of memory \(sandbox\.memory\)")
+                self.assertEqual(arena.client.text("print('works')", "taker"), "works")
+
     def test_javascript(self):
-        self.check("let a = []; try { for (let i = 0; i < 900; i++) a.push('x'.repeat(1 << 20) + i); console.log('HIT') }"
+        self.check("let a = [];"
+                   "try { for (let i = 0; i < 900; i++) a.push('x'.repeat(1 << 20) + i); console.log('HIT') }"
                    " catch (e) { a = null; console.log('miss') }", language="js", off=False)
 
     def killed_for(self, limit, code, setting, session="taker"):
@@ -84,6 +147,7 @@ time.sleep(10)
 
 class Files(Memory):
     test_one_process = test_many_processes_together = test_shared_memory = test_javascript = None
+    test_files_in_memory_that_nobody_maps = test_system_v_segments_that_nobody_maps = test_files_in_shared_memory = None
 
     def test_descriptors(self):
         self.check("""
@@ -113,6 +177,43 @@ for number in range(4):
 time.sleep(20)
 """, "workspace.max_bytes", session="filler")
 
+    def test_deleted_files(self):
+        code = """
+import time
+kept = []
+for number in range(4):
+    kept.append(open('deleted', 'wb'))
+    os.unlink('deleted')
+    kept[-1].write(os.urandom(1 << 20) * 60)
+    kept[-1].flush()
+time.sleep({seconds})
+"""
+        self.assertNotIn("killed", self.arena("none").text(code.replace("{seconds}", "6"), "hider", timeout=60))
+        self.killed_for("disk", code.replace("{seconds}", "20"), "workspace.max_bytes", session="hider")
+
+    def test_the_folder_for_everybodys_files(self):
+        self.check("""
+import time
+def fill():
+    for number in range(4):
+        with open(f'/tmp/evald-attack{number}', 'wb') as file: file.write(os.urandom(1 << 20) * 60)
+done = tries(fill)
+if done and os.getuid() != 0: time.sleep(20)
+for number in range(4):
+    try: os.unlink(f'/tmp/evald-attack{number}')
+    except OSError: pass
+hit(done)
+""", modes=("bwrap",), session="hoarder")
+        text = self.arena("rlimits").text("""
+import time
+for number in range(4):
+    with open(f'/tmp/evald-attack{number}', 'wb') as file: file.write(os.urandom(1 << 20) * 60)
+time.sleep(20)
+""", "hoarder", timeout=60)
+        self.assertIn("was killed: it filled its workspace, /tmp and deleted files", text)
+        self.assertEqual(glob.glob("/tmp/evald-attack[0-3]"), [])
+        self.assertEqual(self.arena("rlimits").client.text("print('works')", "hoarder"), "works")
+
     def test_many_small_files(self):
         self.killed_for("files", """
 import time
@@ -135,7 +236,8 @@ hit(done)
 class WhatIsLeft(AttackTest):
 
     def test_shared_memory_segments_and_queues(self):
-        code = "print(libc.shmget(0x{key}, 4096, 0o1666), libc.msgget(0x{key}, 0o1666), libc.semget(0x{key}, 1, 0o1666))"
+        code = ("print(libc.shmget(0x{key}, 4096, 0o1666), libc.msgget(0x{key}, 0o1666),"
+                " libc.semget(0x{key}, 1, 0o1666))")
         for mode, key in (("rlimits", "5ec0001"), ("bwrap", "5ec0002")):
             with self.subTest(mode=mode):
                 arena = self.arena(mode)
@@ -157,7 +259,8 @@ if os.fork() == 0:
     if os.fork() > 0: os._exit(0)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     os.environ.clear()
-    os.execve('/usr/bin/python3', ['evald-attack-daemon', '-c', 'import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(300)'], {})
+    ignoring = 'import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(300)'
+    os.execve('/usr/bin/python3', ['evald-attack-daemon', '-c', ignoring], {})
 time.sleep(0.5)
 """
         for mode in ("rlimits", "bwrap"):
@@ -215,7 +318,8 @@ for number in range(3, 256):
     try:
         if not os.readlink('/proc/self/fd/%d' % number).startswith('pipe:'): continue
         os.set_blocking(number, False)
-        os.write(number, b'{"type":"done","id":"forged","status":"ok"}\\n{"type":"result"}\\nnonsense\\n\\xff\\n' + b'x' * 60000)
+        forged = b'{"type":"done","id":"forged","status":"ok"}\\n{"type":"result"}\\nnonsense\\n\\xff\\n'
+        os.write(number, forged + b'x' * 60000)
     except OSError: pass
 print('forged')
 """
@@ -226,6 +330,27 @@ print('forged')
                 arena.client.eval(forge, "forger", timeout=5)
                 self.assertEqual(arena.client.text("print(kept)", "bystander"), "1")
                 self.assertTrue(arena.server.running())
+
+    def test_an_endless_line_of_frames_costs_the_server_little(self):
+        flood = """
+import os, stat
+piece = b'x' * (1 << 20)
+for number in range(3, 256):
+    try:
+        if not stat.S_ISFIFO(os.fstat(number).st_mode): continue
+        for _ in range(200):
+            if os.write(number, piece) < 0: break
+    except OSError: pass
+"""
+        for mode in ("rlimits", "bwrap"):
+            with self.subTest(mode=mode):
+                arena = self.arena(mode)
+                arena.client.text("kept = 1", "bystander")
+                memory = self.memory_of(arena.server)
+                arena.client.eval(flood, "flooder", timeout=20)
+                memory.assert_grown_less_than(120)
+                self.assertEqual(arena.client.text("print(kept)", "bystander"), "1")
+                self.assertEqual(arena.client.text("print('works')", "flooder"), "works")
 
     def test_interrupts_keep_state_and_reach_children(self):
         for mode in ("rlimits", "bwrap"):

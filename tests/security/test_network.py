@@ -36,12 +36,28 @@ class Network(AttackTest):
         receiver.bind(("127.0.0.1", 0))
         receiver.settimeout(0.5)
         port = receiver.getsockname()[1]
-        code = f"tries(lambda: socket.socket(type=socket.SOCK_DGRAM).sendto(b'out', ('127.0.0.1', {port}))); print('miss')"
+        sending = f"socket.socket(type=socket.SOCK_DGRAM).sendto(b'out', ('127.0.0.1', {port}))"
+        code = f"tries(lambda: {sending}); print('miss')"
         for mode in ("none", "rlimits", "bwrap"):
             with self.subTest(mode=mode):
                 self.arena(mode).text(code)
                 arrived = self.tries(lambda: receiver.recv(10))
                 self.assertEqual(arrived, mode == "none")
+
+    def test_datagrams_from_one_end_of_a_pair(self):
+        """Both ends are the kernel's own, but a socket for datagrams can be pointed elsewhere."""
+        path, abstract = f"/var/tmp/evald-attack-{os.getpid()}-d", f"evald-attack-{os.getpid()}-d"
+        for address in (path, "\0" + abstract):
+            receiver = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+            self.addCleanup(receiver.close)
+            receiver.bind(address)
+        self.addCleanup(os.unlink, path)
+        os.chmod(path, 0o777)
+        for address in (path, "\\0" + abstract):
+            for kind in ("SOCK_DGRAM", "SOCK_RAW"):
+                for way in (f"sendto(b'out', '{address}')", f"connect('{address}')"):
+                    with self.subTest(address=address, way=way):
+                        self.check(f"hit(tries(lambda: socket.socketpair(socket.AF_UNIX, socket.{kind})[0].{way}))")
 
     def tries(self, action):
         try:
@@ -69,8 +85,10 @@ except OSError as error:
 
     def test_pairs_within_the_kernel_still_work(self):
         for mode in ("rlimits", "bwrap"):
-            text = self.arena(mode).text("a, b = socket.socketpair(); a.send(b'x'); print(b.recv(1))")
-            self.assertEqual(text, "b'x'")
+            for kind in ("SOCK_STREAM", "SOCK_SEQPACKET"):
+                text = self.arena(mode).text(f"a, b = socket.socketpair(socket.AF_UNIX, socket.{kind})\n"
+                                             "a.send(b'x'); print(b.recv(1))")
+                self.assertEqual(text, "b'x'")
 
     def test_it_can_be_switched_on(self):
         from .arena import Arena

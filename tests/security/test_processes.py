@@ -79,6 +79,12 @@ soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
 hit(tries(lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (hard + 1, hard + 1))))
 """, off=False)
 
+    def test_rights_that_a_file_might_give_back(self):
+        self.check("""
+bounding = next(line for line in open('/proc/self/status') if line.startswith('CapBnd'))
+hit(int(bounding.split()[1], 16) != 0)
+""")
+
     def test_becoming_somebody_else(self):
         self.check("hit(tries(lambda: os.setuid(0)))")
 

@@ -13,6 +13,7 @@ from .waiting import wait_until
 
 TOKEN = "system-test-token-0123456789"
 START_LINE = re.compile(r"https?://([0-9.]+|\[[0-9a-f:]+\]|localhost):([0-9]+)")
+SANITIZER_REPORT = re.compile(r"(WARNING: ThreadSanitizer|ERROR: (Address|Leak)Sanitizer|: runtime error: )")
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
@@ -67,6 +68,7 @@ class Server:
         self.log_path = os.path.join(self.folder, "log")
         self.arguments = list(arguments)
         self.environment = environment or {}
+        self.prefix = []  # a command that runs the server in other surroundings
         self.process = None
         self.host = self.port = None
         # Spares would cost each test two more starts, and stand among the kernels that it counts.
@@ -90,7 +92,7 @@ class Server:
         if self.token:
             environment["EVALD_TOKEN"] = self.token
         environment.update(self.environment)
-        command = [binary(), "serve", "--config", self.config_path, *self.arguments]
+        command = [*self.prefix, binary(), "serve", "--config", self.config_path, *self.arguments]
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment)
         return self
@@ -161,13 +163,22 @@ class Server:
                     self.process.kill()
                     self.wait()
                     raise AssertionError("the server did not end within 30 s of SIGTERM") from None
+            reports = sanitizer_reports(self.log()) if os.path.exists(self.log_path) else ""
         finally:
             shutil.rmtree(self.folder, ignore_errors=True)
+        # Most sanitizers only write and go on: nobody else would notice.
+        assert not reports, f"the server's sanitizer reports:\n{reports}"
 
     def crash(self):
         """SIGKILL; the data folder stays until stop()."""
         self.process.kill()
         self.wait()
+
+
+def sanitizer_reports(log):
+    """What sanitizers wrote into a server's log, from their first report on; usually nothing."""
+    found = SANITIZER_REPORT.search(log)
+    return log[found.start():][:20000] if found else ""
 
 
 def is_kernel(command):

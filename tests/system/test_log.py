@@ -79,7 +79,7 @@ class Requests(Log):
         client.get("/sessions")
         Client(client.server, token="wrong").get("/sessions/s", X_Request_Id="refused")
         line = self.wait_line(client.server, "request", requestId="refused")
-        self.assertEqual((line["method"], line["status"], line["peer"]), ("GET", 401, "127.0.0.1"))
+        self.assertEqual((line["method"], line["status"], line["client"]), ("GET", 401, "127.0.0.1"))
         self.assertNotIn("principal", line)
         self.assertEqual(len(self.lines(client.server, "request")), 1)
         debugging = self.client(DEBUG_LOG)

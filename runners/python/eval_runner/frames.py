@@ -10,6 +10,7 @@ import os
 from _thread import RLock
 from collections import deque
 from errno import EBADF, EPIPE
+from os import _exit  # not the one that sees to it that all is written first
 
 try:
     from _json import encode_basestring  # the json package would import re and enum, several milliseconds of start
@@ -79,7 +80,7 @@ class FrameWriter:
                     self._queue.popleft()
         except OSError as error:
             if error.errno in (EPIPE, EBADF):
-                os._exit(1)  # the host is gone
+                _exit(1)  # the host is gone
             raise  # of a cell's signal handler
         finally:
             self._is_writing = False

@@ -3,20 +3,30 @@ import { Changes } from "../model/changes.js";
 import { getJson, send, whenSignedOut } from "./http.js";
 
 export const account = {
-  changes: new Changes(),
-  state: "asking", // then signedIn, signedOut or unreachable
-  principal: "",
-  scopes: [],
-  can(scope) {
-    return this.scopes.includes(scope);
-  },
+    changes: new Changes(),
+    state: 'asking',  // then signedIn, signedOut or unreachable
+    principal: '',
+    scopes: [],
+    warning: '',  // what everybody here should know of the service, such as that cells are not confined
+    can(scope) { return this.scopes.includes(scope);},
 };
+
+// It is good to know, and nothing depends on it.
+async function readWarning() {
+    try {
+        account.warning = (await getJson('/healthz')).warning ?? '';
+    } catch {
+        account.warning = '';
+    }
+    account.changes.touch();
+}
 
 function become(state, who = {}) {
   account.state = state;
   account.principal = who.principal ?? "";
   account.scopes = who.scopes ?? [];
   account.changes.touch();
+  if (state === 'signedIn') void readWarning();
 }
 
 whenSignedOut(() => {

@@ -52,6 +52,7 @@ export function App() {
   useChanges(account.changes);
   return (
     <>
+      {account.state === "signedIn" && account.warning && <p class="warning" role="note">{account.warning}</p>}
       <Content />
       <Announcer />
     </>

@@ -175,4 +175,24 @@ TEST_CASE("targets of all forms") {
     CHECK(path_of("*") == "*");
     CHECK(path_of("nonsense").empty());
     CHECK(path_of("/a#b").empty());
+    CHECK(path_of("ftp://host/a").empty());
+    CHECK(path_of("http:///a").empty());
+    CHECK(path_of("http://user@host/a").empty());
+    CHECK(path_of("http://host#a").empty());
+}
+
+TEST_CASE("a whole URL as the target says whom the request is for, whatever Host says") {
+    const auto host_of = [](std::string_view target) {
+        Feeder feeder;
+        REQUIRE(feeder.feed("GET " + std::string(target) + " HTTP/1.1\r\nHost: h\r\n\r\n") == Status::done);
+        return std::string(feeder.request.host().value_or("none"));
+    };
+    CHECK(host_of("/a") == "h");
+    CHECK(host_of("http://other:1/a?b") == "other:1");
+    CHECK(host_of("HTTPS://other?b") == "other");
+    CHECK(host_of("http://[::1]:8080/a") == "[::1]:8080");
+    CHECK(host_of("/http://other/") == "h");
+    Feeder old;
+    REQUIRE(old.feed("GET / HTTP/1.0\r\n\r\n") == Status::done);
+    CHECK_FALSE(old.request.host());
 }

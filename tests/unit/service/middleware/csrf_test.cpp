@@ -28,6 +28,20 @@ TEST_CASE("what changes something in the name of the cookie must repeat its CSRF
     }
 }
 
+TEST_CASE("the cookie is for the page alone") {
+    const auto may = [](std::string_view lines, bool is_own) {
+        return may_use_cookie(*get_request("/eval/stream", lines), is_own);
+    };
+    constexpr std::string_view upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
+    const std::string from = "Origin: https://app.example\r\n";
+    CHECK(may("", false));
+    CHECK(may(from, true));
+    CHECK_FALSE(may(from, false));
+    CHECK(may(from + std::string(upgrade), true));
+    CHECK_FALSE(may(from + std::string(upgrade), false));
+    CHECK_FALSE(may(upgrade, false));
+}
+
 TEST_CASE("what only reads needs no CSRF token") {
     CHECK(passes("GET", "secret"));
     CHECK(passes("HEAD", "secret"));
