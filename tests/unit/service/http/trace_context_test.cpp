@@ -35,7 +35,7 @@ TEST_CASE("a later version may have more behind what is known") {
 
 TEST_CASE("what is no traceparent is none, and takes its tracestate along") {
     CHECK(read_trace_context(*get_request("/", "tracestate: a=1\r\n")).state.empty());
-    for (const std::string bad :
+    for (const std::string& bad :
          {std::string(), std::string("x"), "ff-" + k_ids + "-01", "0x-" + k_ids + "-01", "00-" + k_ids + "-0G",
           "00-" + k_ids, "00_" + k_ids + "-01", std::string("00-0AF7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),
           std::string("00-00000000000000000000000000000000-b7ad6b7169203331-01"),
