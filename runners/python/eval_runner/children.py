@@ -1,4 +1,4 @@
-"""Child processes write to descriptors 1 and 2: what was printed before one starts must be out before it writes.
+"""Child processes, and os.write(), write to descriptors 1 and 2: what was printed before must be out before they do.
 
 The functions that start processes are wrapped. An audit hook would see them too, but costs every `id()` and `open()`
 of user code several times their own price, for good.
@@ -101,8 +101,21 @@ def _named_as(function, wrapper):
     return wrapper
 
 
+def _ordered_write(sync):
+    write = os.write
+
+    @interruptible
+    def write_in_order(descriptor, data):
+        if descriptor == 1 or descriptor == 2:
+            sync()
+        return write(descriptor, data)
+
+    return _named_as(write, write_in_order)
+
+
 def install(sync, interrupts, pump):
     _tell_before_the_end(pump)
+    os.write = _ordered_write(sync)
     os.system = _interruptible_system(os.system, interrupts)
     for name in ("system", "posix_spawn", "posix_spawnp", "execv", "execve"):
         if hasattr(os, name):

@@ -13,7 +13,7 @@ import time
 from _thread import allocate_lock, start_new_thread
 from _contextvars import ContextVar
 
-from .frames import frame_of, quote
+from .frames import frame_of, quote, write
 
 GATHER = 24 * 1024  # characters after which gathered text leaves
 SPLIT = 32 * 1024  # characters of one frame
@@ -242,4 +242,4 @@ def write_raw(output):
     for is_error, text in output.take():
         rest = memoryview(text.encode("utf-8", "replace"))
         while rest:
-            rest = rest[os.write(2 if is_error else 1, rest) :]
+            rest = rest[write(2 if is_error else 1, rest) :]

@@ -1,6 +1,7 @@
 """Errors as a reader of the cell wants them: from the cell's own lines on, without the runner's frames."""
 
 import linecache
+import os
 import traceback
 from collections import deque
 
@@ -13,6 +14,7 @@ LOOP_IS_RUNNING = (
     "Runner.run() cannot be called from a running event loop",
     "This event loop is already running",
 )
+RUNPY = ("<frozen runpy>", os.path.join(os.path.dirname(traceback.__file__), "runpy.py"))  # what stands between %run and its file
 ADVICE_AWAIT = "This cell awaits at top level, so an event loop runs already: await the coroutine itself."
 ADVICE_LOOP = "No event loop runs in a cell without a top-level await: await in the cell that starts the task."
 
@@ -102,6 +104,8 @@ def _trim(stack):
     first = next((i for i, frame in enumerate(stack) if frame.filename.startswith(CELL_PREFIXES)), 0)
     kept, since_own = [], []
     for frame in stack[first:]:
+        if frame.filename in RUNPY:
+            continue
         if frame.filename.startswith(HERE):
             since_own = []
         elif frame.filename.startswith(CELL_PREFIXES):
