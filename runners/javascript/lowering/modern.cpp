@@ -57,7 +57,7 @@ public:
                 lowered.globals.push_back(binding->name);
             }
             remember_constants(scopes.globals());
-            lowered.text = Printer().print(*wrapper);
+            lowered.text = Printer(source.number).print(*wrapper);
             lowered.is_function = true;
             return lowered;
         } catch (const SyntaxFaultError& error) {
