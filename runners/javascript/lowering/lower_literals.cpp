@@ -177,8 +177,7 @@ Node* Lowerer::lower_object(Node* node) {
         const bool is_quoted_prototype = property->kind == Kind::property && !property->has(f_computed) &&
                                          property->a->kind == Kind::string && property->a->text.size() == 11 &&
                                          property->a->text.substr(1, 9) == "__proto__";
-        return property->kind == Kind::spread || is_named_by_key || (is_accessor && property->has(f_computed)) ||
-               is_prototype || is_quoted_prototype;
+        return property->kind == Kind::spread || is_named_by_key || is_accessor || is_prototype || is_quoted_prototype;
     };
     // The plain beginning stays a literal; from the first special property on, helpers add what follows.
     const auto split = std::find_if(node->list.begin(), node->list.end(), is_special);
