@@ -14,7 +14,8 @@ LOOP_IS_RUNNING = (
     "Runner.run() cannot be called from a running event loop",
     "This event loop is already running",
 )
-RUNPY = ("<frozen runpy>", os.path.join(os.path.dirname(traceback.__file__), "runpy.py"))  # what stands between %run and its file
+# What stands between %run and its file.
+RUNPY = ("<frozen runpy>", os.path.join(os.path.dirname(traceback.__file__), "runpy.py"))
 ADVICE_AWAIT = "This cell awaits at top level, so an event loop runs already: await the coroutine itself."
 ADVICE_LOOP = "No event loop runs in a cell without a top-level await: await in the cell that starts the task."
 
