@@ -14,11 +14,11 @@ set(eval_test_environment
   UBSAN_OPTIONS=print_stacktrace=1
   TSAN_OPTIONS=second_deadlock_stack=1)
 
-# Sanitizers take their time.
+# Seconds that a test has, unless it names others; sanitizers take their time.
+set(eval_test_timeout 120)
+set(eval_timeout_factor 1)
 if(EVAL_SANITIZE)
-  set(eval_test_timeout 600)
-else()
-  set(eval_test_timeout 120)
+  set(eval_timeout_factor 5)
 endif()
 
 # eval_add_doctest_suite(TARGET LABEL label): one executable of all *.cpp of the calling folder and of tests/support
@@ -69,6 +69,7 @@ function(eval_set_test_properties name label timeout)
   if(NOT timeout)
     set(timeout ${eval_test_timeout})
   endif()
+  math(EXPR timeout "${timeout} * ${eval_timeout_factor}")
   set_tests_properties(${name} PROPERTIES
     ENVIRONMENT "${eval_test_environment}" TIMEOUT ${timeout} LABELS "${label}")
 endfunction()

@@ -71,7 +71,7 @@ struct Config {
         std::chrono::milliseconds reattach{30'000};
         std::chrono::milliseconds result_ttl{600'000};
         std::uint64_t result_bytes = 64ULL << 20U;  ///< kept results that may yet be asked for
-        std::uint64_t answered_bytes = 4ULL << 20U;  ///< kept results whose callers were there
+        std::uint64_t answered_bytes = 1ULL << 20U;  ///< kept results whose callers were there
         std::uint64_t frame = 32ULL << 20U;         ///< one line of a runner
         int sessions = 10'000;                      ///< in all
         int sessions_per_principal = 0;             ///< 0: no limit but that
@@ -118,6 +118,7 @@ struct Config {
     struct Events {
         int ring_events = 2'000;
         std::uint64_t ring_bytes = 2ULL << 20U;
+        std::uint64_t total_bytes = 256ULL << 20U;  ///< of all sessions' rings
         std::uint64_t watcher_bytes = 8ULL << 20U;  ///< queued for one watcher before it gets a gap
     } events;
 

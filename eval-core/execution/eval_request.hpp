@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/trace_context.hpp"
 #include "kernel/language.hpp"
 #include "tools/tool_spec.hpp"
 
@@ -27,6 +28,8 @@ struct EvalRequest {
     std::vector<ToolSpec> tools;                           ///< that the caller offers
     bool create = true;                                    ///< false: an unknown session is not_found
     bool detach = false;                                   ///< the run outlives its caller
+    std::string request_id;                                ///< of the call, for the log
+    TraceContext trace;                                    ///< for the log and for the tools that are called
 };
 
 }  // namespace evald

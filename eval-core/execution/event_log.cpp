@@ -88,10 +88,16 @@ void Subscription::end() {
     if (ready_call_) ready_call_();
 }
 
-EventLog::EventLog(boost::asio::any_io_executor executor, std::string session, EventLogLimits limits)
-    : executor_(std::move(executor)), session_(std::move(session)), epoch_(random_id(12)), limits_(limits) {}
+EventLog::EventLog(boost::asio::any_io_executor executor, std::string session, EventLogLimits limits,
+                   EventBudget* budget)
+    : executor_(std::move(executor)),
+      session_(std::move(session)),
+      epoch_(random_id(12)),
+      limits_(limits),
+      budget_(budget) {}
 
 EventLog::~EventLog() {
+    if (budget_ != nullptr) budget_->leave(place_, ring_bytes_);
     const auto watchers = std::exchange(watchers_, {});
     for (Subscription* watcher : watchers) watcher->end();
 }
@@ -137,12 +143,23 @@ std::uint64_t EventLog::watcher_bytes() const {
 }
 
 void EventLog::remember(EventPtr event) {
+    const std::uint64_t before = ring_bytes_;
     ring_bytes_ += cost(*event);
     ring_.push_back(std::move(event));
-    while (ring_.size() > limits_.ring_events || (ring_bytes_ > limits_.ring_bytes && ring_.size() > 1)) {
-        ring_bytes_ -= cost(*ring_.front());
-        ring_.pop_front();
-    }
+    while (ring_.size() > limits_.ring_events || (ring_bytes_ > limits_.ring_bytes && ring_.size() > 1)) forget_first();
+    if (budget_ != nullptr) budget_->used(*this, place_, before, ring_bytes_);
+}
+
+void EventLog::forget_first() {
+    ring_bytes_ -= cost(*ring_.front());
+    ring_.pop_front();
+}
+
+std::uint64_t EventLog::forget_all_but_latest() {
+    const std::uint64_t before = ring_bytes_;
+    place_.reset();
+    while (ring_.size() > 1) forget_first();
+    return before - ring_bytes_;
 }
 
 EventPtr EventLog::make_gap(std::uint64_t from, std::uint64_t to) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "execution/event_budget.hpp"
 #include "execution/run_event.hpp"
 #include "platform/async_event.hpp"
 
@@ -72,11 +73,14 @@ struct EventLogLimits {
 /// shared by all. Loop thread; must outlive nobody: subscriptions are told when it goes.
 class EventLog {
 public:
-    EventLog(boost::asio::any_io_executor executor, std::string session, EventLogLimits limits);
+    /// `budget`, where given, is shared with other logs and outlives this one.
+    EventLog(boost::asio::any_io_executor executor, std::string session, EventLogLimits limits,
+             EventBudget* budget = nullptr);
     ~EventLog();
     EventLog(const EventLog&) = delete;
     EventLog& operator=(const EventLog&) = delete;
 
+    [[nodiscard]] const std::string& session() const { return session_; }
     /// Random at the session's creation in this process; stands in every event.
     [[nodiscard]] const std::string& epoch() const { return epoch_; }
     [[nodiscard]] std::uint64_t last_seq() const { return next_seq_ - 1; }
@@ -103,9 +107,13 @@ public:
     [[nodiscard]] std::uint64_t watcher_bytes() const;
     [[nodiscard]] std::uint64_t gaps() const { return gaps_; }
 
+    /// For the budget: gives up its place there and its events but the last. Returns how many bytes that freed.
+    std::uint64_t forget_all_but_latest();
+
 private:
     friend class Subscription;
     void remember(EventPtr event);
+    void forget_first();
     EventPtr make_gap(std::uint64_t from, std::uint64_t to);
 
     boost::asio::any_io_executor executor_;
@@ -117,6 +125,8 @@ private:
     std::uint64_t ring_bytes_ = 0;
     std::uint64_t gaps_ = 0;
     std::vector<Subscription*> watchers_;
+    EventBudget* budget_;
+    EventBudget::Place place_;
 };
 
 }  // namespace evald

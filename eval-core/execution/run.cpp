@@ -46,7 +46,16 @@ bool Run::answer_tool_call(std::string_view call_id, ToolAnswer answer) {
     return tool_answer_call_ && tool_answer_call_(call_id, std::move(answer));
 }
 
-void Run::mark_running() { state_ = RunState::running; }
+void Run::mark_running() {
+    state_ = RunState::running;
+    started_at_ = Clock::now();
+}
+
+std::string_view Run::outcome() const {
+    if (refusal_) return "refused";
+    if (!is_error_) return "ok";
+    return cancel_reason_ ? "cancelled" : "error";
+}
 
 EventPtr Run::finished_event() const {
     if (!result_json_) return nullptr;

@@ -45,6 +45,13 @@ public:
     /// True: this call made its session.
     [[nodiscard]] bool session_created() const { return session_created_; }
 
+    /// How it ended, as the statistics have it: ok, error, cancelled, refused. Of a finished run.
+    [[nodiscard]] std::string_view outcome() const;
+    using Clock = std::chrono::steady_clock;
+    [[nodiscard]] Clock::time_point queued_at() const { return queued_at_; }
+    /// The same as queued_at() for a run that never began.
+    [[nodiscard]] Clock::time_point started_at() const { return started_at_; }
+
     /// The encoded result object, exactly as POST /eval answers it. Null until finished.
     [[nodiscard]] const std::shared_ptr<const std::string>& result_json() const { return result_json_; }
     [[nodiscard]] bool is_error() const { return is_error_; }
@@ -103,6 +110,7 @@ private:
     std::string id_, principal_, session_;
     EvalRequest request_;
     RunState state_ = RunState::queued;
+    Clock::time_point queued_at_ = Clock::now(), started_at_ = queued_at_;
     std::size_t current_cell_ = 0;
     bool session_created_ = false;
     bool is_error_ = false;

@@ -202,10 +202,12 @@ Result<LocalProvisioner::Command> LocalProvisioner::make_command_for(const Launc
 
 std::vector<std::string> LocalProvisioner::paths_of_runners() const {
     std::vector<std::string> paths;
-    // The folder that the Python runner, a package, stands in: the interpreter looks for it there.
-    if (!paths_.python_runner.empty())
-        paths.push_back(std::filesystem::path(paths_.python_runner).parent_path().string());
     if (!paths_.javascript_runner.empty()) paths.push_back(paths_.javascript_runner);
+    if (paths_.python_runner.empty()) return paths;
+    // Python finds the package by the list of the folder that it is in. Of a copy that folder is its own.
+    const std::filesystem::path runner(paths_.python_runner);
+    const bool is_copy = paths_.python_runner.starts_with(config_.data + "/runners/");
+    paths.push_back(is_copy ? runner.parent_path().string() : runner.string());
     return paths;
 }
 

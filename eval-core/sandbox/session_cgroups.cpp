@@ -149,6 +149,9 @@ std::vector<std::string> SessionCgroups::folders_of(uid_t user) const {
     bool are_new = false;
     for (const std::string& base : bases_) {
         folders.push_back(folder_in(base, user));
+        // One without processes may still be charged for what its last ones left, files in memory above all: a kernel
+        // that began in it would be ended for that at once.
+        ::rmdir(folders.back().c_str());
         const bool is_made = ::mkdir(folders.back().c_str(), 0755) == 0;
         if (!is_made && errno != EEXIST) return {};
         are_new = are_new || is_made;

@@ -29,6 +29,8 @@ Evaluator::Evaluator(boost::asio::any_io_executor loop, const Config& config, Ke
 
 Evaluator::~Evaluator() = default;
 
+void Evaluator::write_journal(Journal& journal) { state_->kernels->journal = &journal; }
+
 Result<Submitted> Evaluator::submit(EvalRequest request, const SubmitOptions& options, bool watch) {
     State& state = *state_;
     Submitted submitted;
@@ -52,8 +54,8 @@ Result<Submitted> Evaluator::submit(EvalRequest request, const SubmitOptions& op
     if (!lookup) return lookup.error();
     const auto& session = lookup->session;
     const std::string session_id = session->identity().id;
-    const auto run =
-        std::make_shared<Run>(state.executor, node_id(state.config.node_name), options.principal, session_id, std::move(request));
+    const auto run = std::make_shared<Run>(state.executor, node_id(state.config.node_name), options.principal,
+                                           session_id, std::move(request));
     run->set_session_created(lookup->created);
     if (!options.idempotency_key.empty()) run->set_reattach(state.config.limits.reattach);
     if (watch) {

@@ -5,6 +5,7 @@
 #include "config/config.hpp"
 #include "execution/eval_request.hpp"
 #include "execution/event_log.hpp"
+#include "execution/journal.hpp"
 #include "execution/run.hpp"
 #include "execution/statistics.hpp"
 #include "kernel/kernel.hpp"
@@ -51,6 +52,9 @@ public:
     ~Evaluator();
     Evaluator(const Evaluator&) = delete;
     Evaluator& operator=(const Evaluator&) = delete;
+
+    /// `journal` is told what happens from now on, and outlives the evaluator.
+    void write_journal(Journal& journal);
 
     /// Queues a run. Errors: invalid_request (a bad session id), not_found (create is false), unprocessable (a backend is
     /// disabled or unavailable, or the key was used with another body), too_many_requests (the session's queue),

@@ -41,6 +41,7 @@ void Evaluator::State::on_run_finished(const std::shared_ptr<Run>& run) {
     if (run->refusal()) runs.forget_key(*run);
     runs.finished(run, std::chrono::steady_clock::now());
     sessions.save_first_kernels(run->principal(), run->session());
+    if (kernels->journal != nullptr) kernels->journal->run_finished(*run);
 }
 
 Result<void> Evaluator::State::check_backend(Language language) const {

@@ -140,10 +140,11 @@ void RunBridge::ask_caller(std::uint64_t number, const Frame& frame) {
 
 void RunBridge::ask_server(std::uint64_t number, const Frame& frame) {
     Open& call = open_[number];
-    call.pending = context_.tools->call(*call.tool, frame.args_json, [this, number](ToolAnswer answer) {
-        const auto found = open_.find(number);
-        if (found != open_.end()) finish(found, std::move(answer));
-    });
+    call.pending =
+        context_.tools->call(*call.tool, frame.args_json, run_.request().trace, [this, number](ToolAnswer answer) {
+            const auto found = open_.find(number);
+            if (found != open_.end()) finish(found, std::move(answer));
+        });
 }
 
 bool RunBridge::answer(std::string_view call_id, ToolAnswer answer) {

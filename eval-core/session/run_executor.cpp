@@ -231,11 +231,10 @@ boost::asio::awaitable<void> RunExecutor::finish() {
     std::string text = output_.take_text();
     if (text.empty()) text = output_.images().empty() ? "(no output)" : "(no text output)";
     std::string result = encode_result(*run_, records_, output_, text, notice_, failed_);
-    const bool cancelled = run_->cancelled().has_value() && failed_;
-    kernels_.statistics.runs_finished[refusal_ ? "refused" : cancelled ? "cancelled" : failed_ ? "error" : "ok"] += 1;
     place_.events.publish(EventType::run_finished, run_->id(), R"("result":)" + result);
     const EventPtr event = place_.events.latest();
     run_->finish(std::move(result), failed_, std::move(refusal_), *event, place_.events.epoch());
+    kernels_.statistics.runs_finished[std::string(run_->outcome())] += 1;
 }
 
 }  // namespace evald

@@ -36,7 +36,7 @@ Session::Session(std::shared_ptr<KernelContext> kernels, ArtifactStore& artifact
       identity_(std::move(identity)),
       created_ms_(utc_now_ms()),
       last_used_ms_(created_ms_),
-      events_(kernels_.executor, identity_.id, event_limits(kernels_.config)),
+      events_(kernels_.executor, identity_.id, event_limits(kernels_.config), &kernels_.event_budget),
       python_(kernels_, events_, Language::python, identity_.principal, launch_request(Language::python, identity_)),
       javascript_(kernels_, events_, Language::javascript, identity_.principal,
                   launch_request(Language::javascript, identity_)),

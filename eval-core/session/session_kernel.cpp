@@ -79,8 +79,9 @@ SessionKernel::SessionKernel(KernelContext& context, EventLog& events, Language 
     : context_(context),
       events_(events),
       language_(language),
+      principal_(std::move(principal)),
       launch_(std::move(launch)),
-      holder_(context.registry.add(language, std::move(principal), *this)),
+      holder_(context.registry.add(language, principal_, *this)),
       changed_(context.executor) {}
 
 SessionKernel::~SessionKernel() {
@@ -191,6 +192,7 @@ boost::asio::awaitable<void> SessionKernel::start([[maybe_unused]] std::shared_p
         start_error_ = Error{ErrorCode::unavailable, launched.error().message};
         last_death_ = launched.error().message;
         publish_state("dead", launched.error().message);
+        tell_journal("start_failed", launched.error().message, true);
         give_back_slot();
         changed_.set();
         co_return;
@@ -304,6 +306,7 @@ void SessionKernel::gone(std::string_view statistics_reason) {
     // Never destroyed within one of its own calls.
     boost::asio::post(context_.executor, [kernel = std::move(kernel_)] {});
     kernel_.reset();
+    tell_journal(statistics_reason, stop_reason_ ? std::string_view() : std::string_view(last_death_), !stop_reason_);
     const std::string_view state = stop_reason_ ? event_state(*stop_reason_) : std::string_view("dead");
     publish_state(state, stop_reason_ ? event_reason(*stop_reason_) : std::string_view(last_death_));
     stop_reason_.reset();
@@ -354,6 +357,11 @@ void SessionKernel::publish_output(OutputStream stream, std::string_view text) {
     JsonWriter writer(members);
     writer.member("stream", stream == OutputStream::out ? "stdout" : "stderr").key("text").string(text);
     events_.publish(EventType::output, {}, members);
+}
+
+void SessionKernel::tell_journal(std::string_view reason, std::string_view detail, bool is_fault) {
+    if (context_.journal == nullptr) return;
+    context_.journal->kernel_ended({principal_, events_.session(), language_, reason, detail, is_fault});
 }
 
 void SessionKernel::publish_state(std::string_view state, std::string_view reason) {

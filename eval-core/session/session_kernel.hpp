@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/utf8.hpp"
 #include "execution/event_log.hpp"
+#include "execution/journal.hpp"
 #include "execution/run.hpp"
 #include "execution/statistics.hpp"
 #include "kernel/kernel.hpp"
@@ -37,6 +38,7 @@ struct KernelContext {
           config(settings),
           provisioner(kernels),
           registry(settings),
+          event_budget(settings.events.total_bytes),
           tools(configured_tools) {}
 
     boost::asio::any_io_executor executor;
@@ -44,7 +46,9 @@ struct KernelContext {
     KernelProvisioner& provisioner;
     KernelRegistry registry;
     Statistics statistics;
-    ConfiguredTools* tools;  ///< may be null: none
+    EventBudget event_budget;    ///< of all sessions' logs
+    ConfiguredTools* tools;      ///< may be null: none
+    Journal* journal = nullptr;  ///< may be null: nobody writes one
 };
 
 /// One session's place for a kernel of one language: empty, waiting for a slot, starting, idle, busy or stopping.
@@ -131,11 +135,13 @@ private:
     void give_back_slot();
     void offer();
     void publish_state(std::string_view state, std::string_view reason);
+    void tell_journal(std::string_view reason, std::string_view detail, bool is_fault);
     void publish_output(OutputStream stream, std::string_view text);
 
     KernelContext& context_;
     EventLog& events_;
     Language language_;
+    std::string principal_;
     LaunchRequest launch_;
     KernelRegistry::Holder holder_;
     State state_ = State::empty;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/trace_context.hpp"
 #include "tools/tool_answer.hpp"
 #include "tools/tool_spec.hpp"
 
@@ -29,8 +30,9 @@ public:
     /// All of them, each name once. Does not change.
     [[nodiscard]] virtual const std::vector<ToolSpec>& specs() const = 0;
     /// Begins a call of one of them. `done` is called once, from the loop and never within this call, unless what is
-    /// returned is destroyed first; it may destroy that.
-    virtual std::unique_ptr<PendingCall> call(const ToolSpec& tool, std::string args_json, Done done) = 0;
+    /// returned is destroyed first; it may destroy that. `trace`: of the run that asks.
+    virtual std::unique_ptr<PendingCall> call(const ToolSpec& tool, std::string args_json, const TraceContext& trace,
+                                              Done done) = 0;
 };
 
 }  // namespace evald

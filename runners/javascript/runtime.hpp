@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "cell/cell_runner.hpp"
+#include "cell/source_texts.hpp"
 #include "console/console.hpp"
 #include "engine/engine.hpp"
 #include "event_loop/event_loop.hpp"
@@ -46,6 +47,7 @@ public:
     CellRunner& cells() { return cells_; }
     Surroundings& surroundings() { return surroundings_; }
     const Lowering& lowering() const { return *lowering_; }
+    SourceTexts& source_texts() { return source_texts_; }
 
     /// Has some source of this session made BigInts? From then on operators expect them.
     bool has_big_integers() const { return has_big_integers_; }
@@ -87,6 +89,7 @@ private:
     void handle(Ping& request);
     void handle(Exit& request);
 
+    SourceTexts source_texts_;
     FrameWriter frames_;
     OutputStream output_;
     RequestSource requests_;

@@ -1,6 +1,7 @@
 #include "api/dispatcher.hpp"
 
 #include "http/http_error.hpp"
+#include "log/request_log.hpp"
 #include "middleware/admission.hpp"
 
 #include <exception>
@@ -12,11 +13,6 @@ namespace {
 
 constexpr std::string_view k_internal = "Something went wrong inside the service.";
 
-void log_fault(const Exchange& exchange, const std::exception& fault) {
-    spdlog::error("request {} to {}: {}", exchange.request_id,
-                  exchange.endpoint != nullptr ? exchange.endpoint->pattern : "unmatched", fault.what());
-}
-
 }  // namespace
 
 std::optional<Response> Dispatcher::admit(Exchange& exchange) {
@@ -26,7 +22,7 @@ std::optional<Response> Dispatcher::admit(Exchange& exchange) {
         exchange.reads_body = exchange.endpoint->reads_body;
         return std::nullopt;
     } catch (const std::exception& fault) {
-        log_fault(exchange, fault);
+        log_request_fault(exchange, fault.what());
         return problem_response(500, k_internal, exchange.request_id);
     }
 }
@@ -36,7 +32,7 @@ boost::asio::awaitable<void> Dispatcher::handle(Exchange& exchange) {
     try {
         co_await exchange.endpoint->slow(exchange, services_);
     } catch (const std::exception& fault) {
-        log_fault(exchange, fault);
+        log_request_fault(exchange, fault.what());
         has_failed = true;
     }
     if (!has_failed) co_return;
@@ -49,14 +45,8 @@ boost::asio::awaitable<void> Dispatcher::handle(Exchange& exchange) {
 }
 
 void Dispatcher::finished(const Exchange& exchange, int status, std::chrono::nanoseconds duration) {
-    const Request& request = exchange.request();
-    services_.metrics.observe(exchange.endpoint, request.method(), status, duration);
-    if (!spdlog::should_log(spdlog::level::debug)) return;
-    // The route's pattern, not the target: a token may stand in a query.
-    spdlog::debug("{} {} {} {} {} {}us", exchange.request_id, exchange.client.address.to_string(),
-                  method_name(request.method()),
-                  exchange.endpoint != nullptr ? exchange.endpoint->pattern : "unmatched", status,
-                  std::chrono::duration_cast<std::chrono::microseconds>(duration).count());
+    services_.metrics.observe(exchange.endpoint, exchange.request().method(), status, duration);
+    log_request(exchange, status, duration);
 }
 
 void Dispatcher::unreadable(int status) {

@@ -5,6 +5,7 @@
 #include "api/responses.hpp"
 #include "http/byte_stream.hpp"
 #include "http/http_error.hpp"
+#include "http/trace_context.hpp"
 #include "platform/async_event.hpp"
 #include "platform/sha256.hpp"
 #include "sse/event_stream.hpp"
@@ -136,6 +137,8 @@ boost::asio::awaitable<void> post_eval(Exchange& exchange, Services& services) {
     const bool streams = headers->streams() && !is_detached;
     const SubmitOptions options = submit_options(exchange, *headers);
     exchange.session_id = request->session;
+    request->request_id = exchange.request_id;
+    request->trace = read_trace_context(exchange.request());
     Result<Submitted> submitted = services.evaluator.submit(std::move(*request), options, streams);
     if (!submitted) {
         if (submitted.error().code == ErrorCode::not_found) exchange.session_id.clear();
@@ -170,8 +173,8 @@ boost::asio::awaitable<void> open_eval_stream(Exchange& exchange, Services& serv
         co_await WebSocket::accept(std::move(stream), exchange.request(), std::move(rest), std::move(options));
     if (!socket) co_return;
     exchange.note_status(101);
-    const auto client =
-        std::make_shared<WebSocketSession>(socket, services, exchange.caller, *session, exchange.request_id);
+    const WebSocketOrigin origin{exchange.request_id, read_trace_context(exchange.request())};
+    const auto client = std::make_shared<WebSocketSession>(socket, services, exchange.caller, *session, origin);
     exchange.on_abort([client] { client->abort(); });
     co_await WebSocketSession::run(client);
     exchange.on_abort({});

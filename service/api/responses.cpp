@@ -47,12 +47,14 @@ std::string session_json(const SessionInfo& info) {
     return out;
 }
 
-std::string session_list_json(const std::vector<SessionInfo>& infos) {
+std::string session_list_json(const std::vector<SessionInfo>& infos, const std::string& node) {
     std::string out;
     JsonWriter json(out);
     json.begin_object().key("sessions").begin_array();
     for (const SessionInfo& info : infos) write_session(json, info);
-    json.end_array().end_object();
+    json.end_array();
+    if (!node.empty()) json.member("node", node);
+    json.end_object();
     return out;
 }
 

@@ -15,7 +15,8 @@ std::string run_state_json(const Run& run);
 
 std::string session_json(const SessionInfo& info);
 /// {sessions: […]}
-std::string session_list_json(const std::vector<SessionInfo>& infos);
+/// `node`: whose they are; empty: it has no name.
+std::string session_list_json(const std::vector<SessionInfo>& infos, const std::string& node);
 
 /// {entries: […], truncated?}
 std::string folder_json(const WorkspaceFolder& folder);

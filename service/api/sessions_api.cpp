@@ -75,7 +75,7 @@ Result<WatchStart> read_watch_start(const Request& request) {
 Response list_sessions(Exchange& exchange, Services& services) {
     const auto principal = acting_principal(exchange);
     if (!principal) return problem_response(principal.error(), exchange.request_id);
-    return Response::json(session_list_json(services.evaluator.sessions(*principal)));
+    return Response::json(session_list_json(services.evaluator.sessions(*principal), services.config.node_name));
 }
 
 Response get_session(Exchange& exchange, Services& services) {

@@ -2,6 +2,7 @@
 
 #include "api/endpoints.hpp"
 #include "app/bound_address.hpp"
+#include "app/logging.hpp"
 #include "config/string_checks.hpp"
 #include "platform/sha256.hpp"
 #include "tls/tls_stream.hpp"
@@ -112,6 +113,7 @@ int Application::run() {
         return 1;
     }
     engine_ = std::move(*engine);
+    engine_->evaluator().write_journal(journal_);
     services_ =
         std::unique_ptr<Services>(new Services{config_, engine_->evaluator(), authenticator_, hosts_, metrics_allow_,
                                                trusted_proxies_, run_rate_, metrics_, websockets_});
@@ -175,6 +177,7 @@ void Application::reload() {
         spdlog::error("SIGHUP: nothing was reloaded, as the configuration has faults: {}", config.error().message);
         return;
     }
+    set_log_level(config->log.level);
     // With no token configured the one that was made at start stays.
     if (made_token_.empty() || !config->auth.tokens.empty()) {
         authenticator_.replace_tokens(TokenTable(config->auth.tokens));

@@ -6,6 +6,7 @@
 #include "app/stop_signals.hpp"
 #include "config/config.hpp"
 #include "http/server.hpp"
+#include "log/log_journal.hpp"
 #include "metrics/http_metrics.hpp"
 #include "middleware/authenticate.hpp"
 #include "middleware/host_and_origin.hpp"
@@ -59,6 +60,7 @@ private:
     const Config& config_;
     ServeOptions options_;
     boost::asio::io_context loop_{1};     ///< first: all else lives on it, and goes before it
+    LogJournal journal_;                  ///< what the engine's parts say to the log
     std::string made_token_;              ///< the random token, when none is configured; until it has been announced
     std::unique_ptr<Engine> engine_;      ///< sessions, kernels, artifacts
     Authenticator authenticator_;         ///< who a request comes from

@@ -2,9 +2,13 @@
 
 #include "config/config.hpp"
 
+#include <string>
+
 namespace evald::service {
 
 /// Sends the log to stderr, as text or as one JSON object a line. Once, before anything is logged.
 void set_up_logging(const Config::Log& settings);
+/// The least that is logged from now on: a value of log.level.
+void set_log_level(const std::string& level);
 
 }  // namespace evald::service

@@ -20,7 +20,7 @@ void HttpMetrics::observe(const Endpoint* endpoint, Method method, int status, s
     Route& route = routes_[index];
     const auto digit = static_cast<std::size_t>(std::clamp(status / 100, 0, static_cast<int>(k_classes) - 1));
     ++route.requests[static_cast<std::size_t>(method)][digit];
-    route.seconds.observe(std::chrono::duration<double>(duration).count());
+    route.seconds[digit].observe(std::chrono::duration<double>(duration).count());
 }
 
 }  // namespace evald::service

@@ -21,11 +21,11 @@ public:
     static constexpr std::size_t k_methods = 7;
     static constexpr std::size_t k_classes = 6;  ///< by the first digit; 0: no answer, the caller had gone
 
-    /// Of one route. The histogram is of what was answered; streams and WebSockets last as long as their callers wish.
+    /// Of one route. Streams and WebSockets last as long as their callers wish.
     struct Route {
         std::string_view pattern;
         std::array<std::array<std::uint64_t, k_classes>, k_methods> requests{};
-        DurationHistogram seconds;
+        std::array<DurationHistogram, k_classes> seconds;
     };
 
     explicit HttpMetrics(std::span<const Endpoint> endpoints);

@@ -14,6 +14,8 @@ namespace {
 
 using std::string;
 
+string class_name(std::size_t digit) { return digit == 0 ? "none" : std::to_string(digit) + "xx"; }
+
 double number(std::uint64_t value) { return static_cast<double>(value); }
 
 void add_build(Families& out) {
@@ -38,11 +40,14 @@ void add_http(Families& out, const Services& services) {
                 if (count == 0) continue;
                 out.add(number(count), {{"route", string(route.pattern)},
                                         {"method", string(method_name(static_cast<Method>(method)))},
-                                        {"status", digit == 0 ? "none" : std::to_string(digit) + "xx"}});
+                                        {"status", class_name(digit)}});
             }
-    out.histograms("evald_http_request_duration_seconds", "From a request's head to the end of its answer.");
+    out.histograms("evald_http_request_duration_seconds",
+                   "From a request's head to the end of its answer, by route pattern and class of status.");
     for (const HttpMetrics::Route& route : metrics.routes())
-        if (route.seconds.count() > 0) out.add(route.seconds, {{"route", string(route.pattern)}});
+        for (std::size_t digit = 0; digit < HttpMetrics::k_classes; ++digit)
+            if (route.seconds[digit].count() > 0)
+                out.add(route.seconds[digit], {{"route", string(route.pattern)}, {"status", class_name(digit)}});
     out.counters("evald_http_unreadable_requests_total", "Requests that could not be read, by the status answered.");
     for (const auto& [status, count] : metrics.unreadable_by_status())
         out.add(number(count), {{"status", std::to_string(status)}});

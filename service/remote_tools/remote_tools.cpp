@@ -39,6 +39,13 @@ private:
     std::shared_ptr<ConfiguredTools::Done> done_;
 };
 
+/// Behind the configured headers, of which one of the same name is replaced.
+void hand_on(const TraceContext& trace, OutboundRequest& request) {
+    if (trace.parent.empty()) return;
+    request.headers.emplace_back("traceparent", trace.parent);
+    if (!trace.state.empty()) request.headers.emplace_back("tracestate", trace.state);
+}
+
 }  // namespace
 
 RemoteTools::RemoteTools(boost::asio::any_io_executor loop, const Config& config)
@@ -105,12 +112,14 @@ std::unique_ptr<PendingCall> RemoteTools::fail_soon(std::string why, Done done) 
     return std::make_unique<Failing>(shared);
 }
 
-std::unique_ptr<PendingCall> RemoteTools::call(const ToolSpec& tool, std::string args_json, Done done) {
+std::unique_ptr<PendingCall> RemoteTools::call(const ToolSpec& tool, std::string args_json, const TraceContext& trace,
+                                               Done done) {
     if (*under_way_ >= k_most_calls)
         return fail_soon("too many calls of the server's tools are under way", std::move(done));
-    if (&tool == completion_) return call_completion(args_json, std::move(done));
+    if (&tool == completion_) return call_completion(args_json, trace, std::move(done));
     OutboundRequest request = requests_[static_cast<std::size_t>(&tool - specs_.data())];
     request.body = std::move(args_json);
+    hand_on(trace, request);
     return start(std::move(request), [name = tool.name, done = std::move(done)](Result<OutboundAnswer> answer) {
         ToolAnswer read = answer ? read_tool_answer(*answer) : ToolAnswer::failure(answer.error().message);
         if (!read.ok) read.error.insert(0, "tool " + name + " ");
@@ -118,11 +127,13 @@ std::unique_ptr<PendingCall> RemoteTools::call(const ToolSpec& tool, std::string
     });
 }
 
-std::unique_ptr<PendingCall> RemoteTools::call_completion(const std::string& args_json, Done done) {
+std::unique_ptr<PendingCall> RemoteTools::call_completion(const std::string& args_json, const TraceContext& trace,
+                                                          Done done) {
     Result<ChatRequest> chat = make_chat_request(args_json, config_.completion);
     if (!chat) return fail_soon(chat.error().message, std::move(done));
     OutboundRequest request = requests_.back();
     request.body = std::move(chat->body);
+    hand_on(trace, request);
     return start(std::move(request),
                  [schema = std::move(chat->schema_json), done = std::move(done)](Result<OutboundAnswer> answer) {
                      if (answer)

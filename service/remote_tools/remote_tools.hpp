@@ -21,13 +21,14 @@ public:
                                                                    const Config& config);
 
     [[nodiscard]] const std::vector<ToolSpec>& specs() const override { return specs_; }
-    std::unique_ptr<PendingCall> call(const ToolSpec& tool, std::string args_json, Done done) override;
+    std::unique_ptr<PendingCall> call(const ToolSpec& tool, std::string args_json, const TraceContext& trace,
+                                      Done done) override;
 
 private:
     RemoteTools(boost::asio::any_io_executor loop, const Config& config);
     [[nodiscard]] std::string add_tools();
     std::unique_ptr<PendingCall> start(OutboundRequest request, HttpCall::Done done);
-    std::unique_ptr<PendingCall> call_completion(const std::string& args_json, Done done);
+    std::unique_ptr<PendingCall> call_completion(const std::string& args_json, const TraceContext& trace, Done done);
     std::unique_ptr<PendingCall> fail_soon(std::string why, Done done);
 
     boost::asio::any_io_executor loop_;

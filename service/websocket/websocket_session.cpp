@@ -45,12 +45,12 @@ bool needs_eval_scope(ClientMessageType type) {
 }  // namespace
 
 WebSocketSession::WebSocketSession(std::shared_ptr<WebSocket> socket, Services& services, Caller caller,
-                                   std::string default_session, std::string request_id)
+                                   std::string default_session, WebSocketOrigin origin)
     : socket_(std::move(socket)),
       services_(services),
       caller_(std::move(caller)),
       default_session_(std::move(default_session)),
-      request_id_(std::move(request_id)),
+      origin_(std::move(origin)),
       executor_(socket_->link().stream().executor()),
       feeds_(services.evaluator, caller_.principal, [this] { schedule_pump(); }),
       send_timer_(executor_),
@@ -136,6 +136,8 @@ Result<void> WebSocketSession::start_run(const ClientMessage& message, const std
     const EvalBodyRules rules{services_.config.limits, default_session_, false, true, false, true};
     Result<EvalRequest> request = read_eval_object(message.document->root(), rules);
     if (!request) return request.error();
+    request->request_id = origin_.request_id;
+    request->trace = origin_.trace;
     if (feeds_.size() >= k_most_feeds) return make_error(ErrorCode::too_many_requests, "Too many runs are open here.");
     const int wait_s = services_.run_rate.take(caller_.principal, Clock::now());
     if (wait_s > 0) {
@@ -165,7 +167,7 @@ Result<void> WebSocketSession::cancel_run(const std::string& run) {
 void WebSocketSession::refuse(const Error& error, const std::string& id_json) {
     std::string text = R"({"type":"error")";
     if (!id_json.empty()) text.append(",\"id\":").append(id_json);
-    text.append(",\"problem\":").append(problem_json(error, request_id_)).append("}");
+    text.append(",\"problem\":").append(problem_json(error, origin_.request_id)).append("}");
     answer(text);
     schedule_pump();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "api/services.hpp"
+#include "base/trace_context.hpp"
 #include "http/caller.hpp"
 #include "platform/async_event.hpp"
 #include "platform/one_shot_timer.hpp"
@@ -17,6 +18,12 @@
 
 namespace evald::service {
 
+/// The request that opened a connection; its runs are logged as its.
+struct WebSocketOrigin {
+    std::string request_id;
+    TraceContext trace;
+};
+
 /// One client on /eval/stream: reads its messages, answers them, passes events on.
 ///
 /// run() is the reader and holds the session; pump() moves events from the feeds into the socket's queue as long as
@@ -29,7 +36,7 @@ public:
 
     /// `default_session` may be empty.
     WebSocketSession(std::shared_ptr<WebSocket> socket, Services& services, Caller caller, std::string default_session,
-                     std::string request_id);
+                     WebSocketOrigin origin);
     ~WebSocketSession();
     WebSocketSession(const WebSocketSession&) = delete;
     WebSocketSession& operator=(const WebSocketSession&) = delete;
@@ -64,7 +71,7 @@ private:
     Services& services_;
     Caller caller_;
     std::string default_session_;
-    std::string request_id_;
+    WebSocketOrigin origin_;
     boost::asio::any_io_executor executor_;
     SessionFeeds feeds_;
     OneShotTimer send_timer_;

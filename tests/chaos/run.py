@@ -56,7 +56,7 @@ class Levels:
 
     def __init__(self, server):
         self.server = server
-        self.before = self.now()
+        self.before = self.now() | {"kernels": SPARES}
         self.memory = processes.resident_megabytes(server.pid)
 
     def now(self):

@@ -53,7 +53,7 @@ class Balancer:
         text = replaced(text, r"^    bind :8405$", f"    bind {self.host}:{self.figures_port}", 1)
         for number, node in enumerate(self.nodes):
             address = f"{node.host}:{node.port}"
-            text = replaced(text, rf'"evald-{number}\.\$\{{EVALD_NODES_DOMAIN\}}:8080"', address, 3)
+            text = replaced(text, rf'"evald-{number}\.\$\{{EVALD_NODES_DOMAIN\}}:8080"', address, 4)
         return re.sub(r"^    server .*EVALD_NODES_DOMAIN.*\n", "", text, flags=re.MULTILINE)  # more than there are nodes
 
     def __enter__(self):

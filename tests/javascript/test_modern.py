@@ -62,7 +62,7 @@ class CellTest(RunnerTest):
         self.assertEqual(cell.error["traceback"][1], "    at <cell 1>:7")
 
     def test_syntax_errors_name_line_and_column(self):
-        for code, place, message in (("let a = 1;\nlet b = = 2", "<cell 1>:2:7", "Unexpected token '='"),
+        for code, place, message in (("let a = 1;\nlet b = = 2", "<cell 1>:2:9", "Unexpected token '='"),
                                      ("let a; let a", "<cell 2>:1:12", "Identifier 'a' has already been declared"),
                                      ("class A { constructor() {} constructor() {} }", "<cell 3>:1:28",
                                       "A class may only have one constructor"),

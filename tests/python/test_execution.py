@@ -235,6 +235,12 @@ class Errors(KernelTestCase):
         self.assertEqual(self.run_cell("if True:\nx").error["ename"], "IndentationError")
         self.assertEqual(self.run_cell("return 1").error["ename"], "SyntaxError")
 
+    def test_what_only_the_compiler_refuses_shows_its_line_too(self):
+        for code, line in (("x = 1\nreturn x", "return x"), ("def f():\n    await x", "await x"), ("break", "break")):
+            traceback = self.run_cell(code).error["traceback"]
+            self.assertEqual(traceback[1].strip(), line, traceback)
+            self.assertEqual(traceback[2].strip()[0], "^", traceback)
+
     def test_errors_with_endless_texts_are_cut(self):
         cell = self.run_cell("raise ValueError('x' * (50 << 20))")
         self.assertLess(len(cell.error["evalue"]), 300000)

@@ -76,7 +76,9 @@ class Magics(KernelTestCase):
         self.assertText("%%writefile l.py\n'last'\n", "Writing l.py")
         self.assertText("%load l.py", "'last'")
         self.run_cell("%%writefile bad.py\ndef f():\n    return 1/0\nf()")
-        self.assertRegex(self.run_cell("%run bad.py").text, r'bad.py", line 2, in f\n    return 1/0')
+        text = self.run_cell("%run bad.py").text
+        self.assertRegex(text, r'bad.py", line 2, in f\n    return 1/0')
+        self.assertNotIn("runpy", text)
         self.assertRegex(self.run_cell("%load bad.py").text, r'bad.py", line 2, in f\n    return 1/0')
         self.assertEqual(self.run_cell("%%writefile e.py\nimport sys; sys.exit(0)").error, None)
         self.assertText("%run e.py\n'went on'", "'went on'")

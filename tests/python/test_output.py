@@ -196,6 +196,8 @@ class Order(unittest.TestCase):
                 "os.spawnlp(os.P_WAIT, 'echo', 'echo', 'child')",
                 "os.waitpid(os.posix_spawnp('echo', ['echo', 'child'], os.environ), 0)",
                 "os.write(sys.stdout.fileno(), b'child\\n')",
+                "os.write(1, b'child\\n')",
+                "os.write(2, b'child\\n')",
                 "p = mp.get_context('fork').Process(target=print, args=('child',)); p.start(); p.join()",
             ):
                 cell = runner.run(

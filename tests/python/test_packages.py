@@ -58,6 +58,18 @@ class Pip(unittest.TestCase):
             runner.run("%pip uninstall -y evald-probe-dist")
             self.assertEqual(runner.run("import evald_probe").error["ename"], "ModuleNotFoundError")
 
+    def test_a_shell_takes_what_follows(self):
+        wheel = make_wheel(self.wheels, "evald-probe-dist", "evald_probe", "1.0", "version = 1")
+        with self.start() as runner:
+            cell = runner.run("%%pip install --no-deps %s 2>/dev/null | tail -n 1  # quietly" % wheel)
+            self.assertEqual(cell.stdout, "Successfully installed evald-probe-dist-1.0\n")
+            self.assertEqual(cell.statuses[-1]["exit_code"], 0)
+            self.assertEqual(runner.run("import evald_probe\nevald_probe.version").text, "1")
+            for line in ("'evald-probe-dist>=1.0'", "evald-probe-dist>=1.0  # is there", "evald-probe-dist;"):
+                self.assertIn("already satisfied", runner.run("%pip install " + line).stdout, line)
+            self.assertEqual(runner.run("%pip --version > out.txt\n%pip --version&&echo and").stdout[-5:], "\nand\n")
+            self.assertEqual(runner.run("open('out.txt').read()[:4]").text, "'pip '")
+
     def test_failures_are_told(self):
         with self.start() as runner:
             cell = runner.run("%pip install evald-no-such-thing\n_exit_code")

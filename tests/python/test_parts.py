@@ -7,7 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "runners" / "python"))
 
-from eval_runner import compiling, expansion, magic_syntax, pasted, strict_json  # noqa: E402
+from eval_runner import compiling, expansion, frames, magic_syntax, pasted, strict_json  # noqa: E402
 from eval_runner.frames import FrameWriter, quote  # noqa: E402
 from eval_runner.json_lines import LineReader, parse  # noqa: E402
 
@@ -16,10 +16,10 @@ class FrameWriting(unittest.TestCase):
     def setUp(self):
         self.read_end, self.write_end = os.pipe()
         self.writer = FrameWriter(self.write_end)
-        self.write = os.write
+        self.write = frames.write
 
     def tearDown(self):
-        os.write = self.write
+        frames.write = self.write
         os.close(self.read_end)
         os.close(self.write_end)
 
@@ -34,7 +34,7 @@ class FrameWriting(unittest.TestCase):
                 raise TimeoutError("of a signal handler")
             return self.write(descriptor, data)
 
-        os.write = write
+        frames.write = write
         with self.assertRaises(TimeoutError):
             self.writer.send(b"first\n")
         self.writer.send(b"second\n")
@@ -46,7 +46,7 @@ class FrameWriting(unittest.TestCase):
                 self.writer.send(b"inner\n")
             return self.write(descriptor, data)
 
-        os.write = write
+        frames.write = write
         self.writer.send(b"outer\n")
         self.assertEqual(os.read(self.read_end, 100), b"outer\ninner\n")
 

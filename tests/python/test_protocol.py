@@ -65,6 +65,17 @@ class Frames(KernelTestCase):
         self.runner.send({"type": "restore"})
         self.assertText("os.getcwd() == start, 'EVALD_X' in os.environ", "(True, False)")
 
+    def test_a_cell_whose_directory_has_been_deleted(self):
+        start = self.run_cell("import os; start = os.getcwd(); start").text
+        vanish = "import tempfile\nos.chdir(tempfile.mkdtemp()); os.rmdir(os.getcwd())"
+        self.run_cell(vanish)
+        self.assertEqual(self.run_cell("os.getcwd()", cwd="/usr").text, "'/usr'")
+        self.runner.send({"type": "restore"})
+        self.assertText("os.getcwd()", start)
+        self.run_cell(vanish)
+        self.assertEqual(self.run_cell("%cd /\n%pwd").text, "'/'")
+        self.run_cell("os.chdir(start)")
+
     def test_a_cwd_that_is_missing_fails_the_cell(self):
         cell = self.run_cell("print('no')", cwd="/no/such/folder")
         self.assertEqual((cell.error["ename"], cell.stdout), ("FileNotFoundError", ""))

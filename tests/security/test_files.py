@@ -1,11 +1,14 @@
 """Files: a cell reaches its workspace, its artifacts, /tmp and the system's programs, and nothing else."""
 import http.client
 import os
+import shutil
+import tempfile
 
 from tests.system.http_client import Client
 from tests.system.server import Server
+from tests.system.system_test import SystemTest
 
-from .arena import AttackTest
+from .arena import MODES, Arena, AttackTest
 
 
 class Reading(AttackTest):
@@ -51,6 +54,23 @@ class Reading(AttackTest):
                            f"os.symlink('{target}/bin/python', '.venv/bin/python3')", "linker")
                 arena.client.post("/sessions/linker/reset", {"language": "py"})
                 self.assertIn("miss", arena.text(f"hit(tries(lambda: os.listdir('{target}')))", "linker"))
+
+
+class Runners(SystemTest):
+
+    def test_kernels_start_where_the_data_is_in_a_place_that_cells_may_not_read(self):
+        for mode in MODES:
+            with self.subTest(mode=mode):
+                data = tempfile.mkdtemp(prefix="evald-test-", dir="/var/tmp")
+                self.addCleanup(shutil.rmtree, data, ignore_errors=True)
+                os.chmod(data, 0o711)
+                try:
+                    arena = Arena(mode, data=data)
+                except AssertionError as error:
+                    self.skipTest(f"sandbox.mode {mode} does not work on this machine: {error}")
+                self.addCleanup(arena.stop)
+                self.assertEqual(arena.text("print(1 + 1)"), "2")
+                self.assertEqual(arena.text("[1, 2].length", language="js"), "2")
 
 
 class Writing(AttackTest):

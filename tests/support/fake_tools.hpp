@@ -22,7 +22,9 @@ public:
 
     [[nodiscard]] const std::vector<ToolSpec>& specs() const override { return specs_; }
 
-    std::unique_ptr<PendingCall> call(const ToolSpec& tool, std::string args_json, Done done) override {
+    std::unique_ptr<PendingCall> call(const ToolSpec& tool, std::string args_json, const TraceContext& trace,
+                                      Done done) override {
+        traces.push_back(trace.parent);
         asked.push_back(tool.name + " " + args_json);
         const std::size_t number = asked.size() - 1;
         open_[number] = std::move(done);
@@ -35,7 +37,8 @@ public:
         done(std::move(answer));
     }
 
-    std::vector<std::string> asked;  ///< "name args", in order
+    std::vector<std::string> asked;   ///< "name args", in order
+    std::vector<std::string> traces;  ///< of each of them, whose call it is
 
 private:
     using Calls = std::map<std::size_t, Done>;

@@ -44,10 +44,12 @@ std::optional<SyntaxFault> take_syntax_fault(duk_context* ctx) {
 Compiled compile(Runtime& runtime, duk_context* ctx, const Source& source) {
     Source asked = source;
     asked.meets_big_integers = source.meets_big_integers || runtime.has_big_integers();
+    asked.number = runtime.source_texts().next_number();
     Lowering::Result result = runtime.lowering().lower(asked);
     if (auto* fault = std::get_if<SyntaxFault>(&result)) {
         return {std::move(*fault), false, {}};
     }
+    runtime.source_texts().keep(source.text);
     auto& lowered = std::get<LoweredSource>(result);
     if (lowered.makes_big_integers) {
         runtime.note_big_integers();

@@ -96,7 +96,8 @@ std::optional<std::string> converted(duk_context* ctx, duk_idx_t index, char let
     switch (letter) {
         case 's': return as_string(ctx, index);
         case 'd': return as_number(ctx, index);
-        case 'i': return parsed_number(ctx, index, Intrinsic::parse_int);
+        case 'i': return big_integer_digits(ctx, index).empty() ? parsed_number(ctx, index, Intrinsic::parse_int)
+                                                               : as_number(ctx, index);
         case 'f': return parsed_number(ctx, index, Intrinsic::parse_float);
         case 'j': return duk_is_undefined(ctx, index) != 0 ? "undefined" : JsonValueWriter(ctx).write(index);
         case 'O': return Inspector(ctx, options).inspect(index);

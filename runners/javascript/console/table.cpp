@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "duktape/introspection.h"
 #include "engine/guarded.hpp"
 #include "engine/script_text.hpp"
 #include "inspect/inspector.hpp"
@@ -119,19 +120,13 @@ std::string collection_table(duk_context* ctx, duk_idx_t index, bool is_map) {
     TableColumn keys{"Key", {}};
     TableColumn values{"Values", {}};
     push_collection(ctx, index);
-    push_own_property(ctx, -1, "end");
-    const void* end = duk_get_heapptr(ctx, -1);
-    push_own_property(ctx, -1, "next");
-    const duk_idx_t entry = duk_get_top_index(ctx);
-    while (duk_get_heapptr(ctx, entry) != end) {
-        const StackMark entry_mark(ctx);
+    const duk_idx_t table = duk_get_top_index(ctx);
+    unsigned number = 0;
+    while (evald_table_entry(ctx, table, &number) != 0) {
         indices.cells.push_back(std::to_string(indices.cells.size()));
-        push_own_property(ctx, entry, "key");
-        keys.cells.push_back(cell_text(ctx, -1));
-        push_own_property(ctx, entry, "value");
+        keys.cells.push_back(cell_text(ctx, -2));
         values.cells.push_back(cell_text(ctx, -1));
-        push_own_property(ctx, entry, "next");
-        duk_replace(ctx, entry);
+        duk_pop_2(ctx);
     }
     return is_map ? draw_table({indices, keys, values}) : draw_table({indices, values});
 }

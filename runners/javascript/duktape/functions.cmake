@@ -1,13 +1,36 @@
 # Functions as the lowering needs them, at no cost when they are made. After `function` may stand, in lowered text only:
 #   *  no constructor, no `prototype`, the name is no binding: arrows, methods, async functions
 #   %  a constructor whose name is no binding: a function that got its name from what it was assigned to
-# then a number, which is its `length`, and a name, which may also be a string.
+# then a number, which is its `length`, and a name, which may also be a string. Before all this, ^ and a number three times:
+# where its text is kept, where it begins and ends there.
 evald_replace(source "duk_uint8_t is_constructable; /* result is constructable */"
 [[duk_uint8_t is_constructable; /* result is constructable */
 	duk_uint8_t is_marked;
-	duk_uint_t marked_length; /* plus 1; 0: by the formals */]])
+	duk_uint_t marked_length; /* plus 1; 0: by the formals */
+	duk_uint32_t origin[3];]])
+evald_replace(source "	duk_uint16_t nargs; /* number of arguments allocated to regs */
+"
+"	duk_uint16_t nargs; /* number of arguments allocated to regs */
+	duk_uint32_t origin[3]; /* number of the source, begin and end of the function's text there; 0: none */
+")
+evald_replace(source "	h_res->nregs = (duk_uint16_t) func->temp_max;
+" "	h_res->nregs = (duk_uint16_t) func->temp_max;
+	duk_memcpy((void *) h_res->origin, (const void *) func->origin, sizeof(func->origin));
+")
+evald_replace(source "	fun_clos->nargs = fun_temp->nargs;
+" "	fun_clos->nargs = fun_temp->nargs;
+	duk_memcpy((void *) fun_clos->origin, (const void *) fun_temp->origin, sizeof(fun_temp->origin));
+")
 evald_replace(source "	duk__parse_func_like_raw(comp_ctx, flags); /* pushes function template */"
-[[	if (!(flags & (DUK__FUNC_FLAG_GETSET | DUK__FUNC_FLAG_METDEF)) &&
+[[	if (!(flags & (DUK__FUNC_FLAG_GETSET | DUK__FUNC_FLAG_METDEF))) {
+		int part;
+		for (part = 0; part < 3 && comp_ctx->curr_token.t == DUK_TOK_BXOR; part++) {
+			duk__advance(comp_ctx);
+			comp_ctx->curr_func.origin[part] = (duk_uint32_t) comp_ctx->curr_token.num;
+			duk__advance(comp_ctx);
+		}
+	}
+	if (!(flags & (DUK__FUNC_FLAG_GETSET | DUK__FUNC_FLAG_METDEF)) &&
 	    (comp_ctx->curr_token.t == DUK_TOK_MUL || comp_ctx->curr_token.t == DUK_TOK_MOD)) {
 		comp_ctx->curr_func.is_marked = 1;
 		comp_ctx->curr_func.is_namebinding = 0;
@@ -71,3 +94,11 @@ foreach(use "(duk_hobject *) func, DUK_STRIDX_FILE_NAME)" "(duk_hobject *) fun, 
   string(REPLACE "DUK_STRIDX_FILE_NAME" "DUK_STRIDX_INT_SOURCE" hidden_use "${use}")
   evald_replace(source "${use}" "${hidden_use}")
 endforeach()
+
+# Bytecode holds templates alone, but the outermost function: they need no prototype and no scope of their own.
+evald_replace(source "	if (DUK_HOBJECT_HAS_CONSTRUCTABLE((duk_hobject *) h_fun)) {
+		/* Restore empty external .prototype" "	if (0) {
+		/* Restore empty external .prototype")
+evald_replace(source "	if (DUK_HOBJECT_HAS_NAMEBINDING((duk_hobject *) h_fun)) {
+		/* Original function instance/template had NAMEBINDING." "	if (0) {
+		/* Original function instance/template had NAMEBINDING.")

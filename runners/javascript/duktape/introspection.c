@@ -15,6 +15,10 @@
 
 #include "lists.c"
 
+#include "tables.c"
+
+#include "collections.c"
+
 #include "buffers.c"
 
 /* Pushes an own plain property, or undefined. */
@@ -73,17 +77,49 @@ int evald_class_of(duk_context *ctx, duk_idx_t index) {
   }
 }
 
+/* The key under which the handler of a proxy of a proxy keeps what was meant: target and handler. */
+static duk_hstring *nested_proxy_key;
+
+duk_ret_t evald_nested_proxies(duk_context *ctx) {
+  nested_proxy_key = duk_known_hstring(ctx, 0);
+  return 0;
+}
+
+static void push_proxy_part(duk_context *ctx, duk_hproxy *proxy, unsigned part) {
+  duk_tval *meant =
+      nested_proxy_key == NULL ? NULL : duk_hobject_find_entry_tval_ptr(ctx->heap, proxy->handler, nested_proxy_key);
+  if (meant != NULL) {
+    duk_push_tval(ctx, DUK_HOBJECT_A_GET_BASE(ctx->heap, DUK_TVAL_GET_OBJECT(meant)) + part);
+  } else {
+    duk_push_hobject(ctx, part == 0 ? proxy->target : proxy->handler);
+  }
+}
+
 int evald_push_proxy_target(duk_context *ctx, duk_idx_t index) {
   duk_hobject *object = duk_get_hobject(ctx, index);
   if (object == NULL || !DUK_HOBJECT_IS_PROXY(object)) {
     return 0;
   }
-  duk_push_hobject(ctx, ((duk_hproxy *) object)->target);
+  push_proxy_part(ctx, (duk_hproxy *) object, 0);
   return 1;
 }
 
 void evald_push_proxy_handler(duk_context *ctx, duk_idx_t index) {
-  duk_push_hobject(ctx, ((duk_hproxy *) duk_get_hobject(ctx, index))->handler);
+  push_proxy_part(ctx, (duk_hproxy *) duk_get_hobject(ctx, index), 1);
+}
+
+duk_ret_t evald_plain_prototype(duk_context *ctx) {
+  duk_hobject *object = duk_known_hobject(ctx, 0);
+  while (DUK_HOBJECT_IS_PROXY(object)) {
+    object = ((duk_hproxy *) object)->target;
+  }
+  object = DUK_HOBJECT_GET_PROTOTYPE(ctx->heap, object);
+  if (object == NULL) {
+    duk_push_null(ctx);
+  } else {
+    duk_push_hobject(ctx, object);
+  }
+  return 1;
 }
 
 void evald_set_proxy_handler(duk_context *ctx, duk_idx_t index, duk_idx_t handler) {
@@ -208,6 +244,18 @@ void evald_make_big(duk_context *ctx, duk_idx_t index) {
   if (object != NULL) {
     DUK_HOBJECT_SET_CLASS_NUMBER(object, DUK_HOBJECT_CLASS_POINTER);
   }
+}
+
+int evald_function_origin(duk_context *ctx, duk_idx_t index, unsigned origin[3]) {
+  duk_hobject *function = duk_get_hobject(ctx, index);
+  int i;
+  if (function == NULL || !DUK_HOBJECT_IS_COMPFUNC(function)) {
+    return 0;
+  }
+  for (i = 0; i < 3; i++) {
+    origin[i] = ((duk_hcompfunc *) function)->origin[i];
+  }
+  return origin[0] != 0;
 }
 
 void evald_make_method(duk_context *ctx, duk_idx_t index) {

@@ -40,6 +40,11 @@ int evald_push_proxy_target(duk_context *ctx, duk_idx_t index);
 void evald_push_proxy_handler(duk_context *ctx, duk_idx_t index);
 void evald_set_proxy_handler(duk_context *ctx, duk_idx_t index, duk_idx_t handler);
 
+/* Native functions: nestedProxies(key), what the library keeps of a proxy of a proxy under; plainPrototype(object), what
+ * an object or the innermost target of a proxy has for a prototype, asked without traps. */
+duk_ret_t evald_nested_proxies(duk_context *ctx);
+duk_ret_t evald_plain_prototype(duk_context *ctx);
+
 int evald_is_constructor(duk_context *ctx, duk_idx_t index);
 
 /* Pushes what a Date, a boxed primitive or a typed view holds inside (undefined if nothing). */
@@ -72,6 +77,9 @@ int evald_hidden_flags(duk_context *ctx, duk_idx_t object, duk_idx_t key, unsign
 /* Makes an object whose only property is its digits a big integer, for equality and truth. */
 void evald_make_big(duk_context *ctx, duk_idx_t index);
 
+/* Where the text of a function of a script stands: number of its source, begin and end in bytes. 0: that is not known. */
+int evald_function_origin(duk_context *ctx, duk_idx_t function, unsigned origin[3]);
+
 /* Makes a function what a method is: no constructor, without a prototype. */
 void evald_make_method(duk_context *ctx, duk_idx_t function);
 
@@ -96,9 +104,36 @@ int evald_is_library_function(duk_context *ctx, duk_idx_t index);
 duk_ret_t evald_join_lists(duk_context *ctx);
 duk_ret_t evald_copy_list(duk_context *ctx);
 duk_ret_t evald_copy_own(duk_context *ctx);
+duk_ret_t evald_without(duk_context *ctx);
 duk_ret_t evald_set_list_iteration(duk_context *ctx);
 duk_ret_t evald_is_plain_list(duk_context *ctx);
 duk_ret_t evald_take(duk_context *ctx);
+
+/* Native functions, see collections.c: methods of Map and Set, and what the library makes them with. */
+duk_ret_t evald_map_get(duk_context *ctx);
+duk_ret_t evald_map_set(duk_context *ctx);
+duk_ret_t evald_map_has(duk_context *ctx);
+duk_ret_t evald_map_delete(duk_context *ctx);
+duk_ret_t evald_map_clear(duk_context *ctx);
+duk_ret_t evald_map_size(duk_context *ctx);
+duk_ret_t evald_set_add(duk_context *ctx);
+duk_ret_t evald_set_has(duk_context *ctx);
+duk_ret_t evald_set_delete(duk_context *ctx);
+duk_ret_t evald_set_clear(duk_context *ctx);
+duk_ret_t evald_set_size(duk_context *ctx);
+duk_ret_t evald_map_check(duk_context *ctx);
+duk_ret_t evald_set_check(duk_context *ctx);
+duk_ret_t evald_tables_begin(duk_context *ctx);
+duk_ret_t evald_make_table(duk_context *ctx);
+duk_ret_t evald_table_step(duk_context *ctx);
+
+/* "Map" or "Set" by what a collection's inner record is a table for; NULL if it is no table. */
+const char *evald_table_kind(duk_context *ctx, duk_idx_t table);
+unsigned evald_table_size(duk_context *ctx, duk_idx_t table);
+/* Pushes key and value (in a Set the same) of the next entry from `number` on, and moves that behind it; 0 at the end. */
+int evald_table_entry(duk_context *ctx, duk_idx_t table, unsigned *number);
+/* Pushes the table that a cursor goes on in and says where; 0 at its end. */
+int evald_table_cursor(duk_context *ctx, duk_idx_t cursor, unsigned *number);
 
 /* Native functions, see buffers.c. */
 duk_ret_t evald_as_big_array(duk_context *ctx);

@@ -63,10 +63,89 @@ duk_ret_t evald_copy_list(duk_context *ctx) {
   return 1;
 }
 
+/* Are all of an object's enumerable properties plain values in its entry part, in the order in which they are given?
+ * Answers their number, or -1. */
+static int count_simple_properties(duk_context *ctx, duk_hobject *object) {
+  int count = 0;
+  duk_uint_fast32_t i;
+  if (DUK_HOBJECT_GET_CLASS_NUMBER(object) != DUK_HOBJECT_CLASS_OBJECT || DUK_HOBJECT_GET_ASIZE(object) > 0 ||
+      DUK_HOBJECT_IS_PROXY(object)) {
+    return -1;
+  }
+  for (i = 0; i < DUK_HOBJECT_GET_ENEXT(object); i++) {
+    duk_hstring *key = DUK_HOBJECT_E_GET_KEY(ctx->heap, object, i);
+    if (key == NULL || DUK_HSTRING_HAS_HIDDEN(key)) {
+      continue;
+    }
+    if (DUK_HSTRING_HAS_SYMBOL(key) || DUK_HSTRING_HAS_ARRIDX(key) || DUK_HOBJECT_E_SLOT_IS_ACCESSOR(ctx->heap, object, i)) {
+      return -1;
+    }
+    count += DUK_HOBJECT_E_SLOT_IS_ENUMERABLE(ctx->heap, object, i) != 0;
+  }
+  return count;
+}
+
+/* Copies them to the object at `target_idx`, which is empty, without those that the list has: names, and no other keys. */
+static void copy_simple_properties(duk_context *ctx, duk_idx_t target_idx, duk_hobject *source, int count, duk_idx_t list_idx,
+                                   duk_uint32_t left_out_count) {
+  duk_hobject *target = duk_known_hobject(ctx, target_idx);
+  duk_tval *left_out;
+  duk_uint_fast32_t i;
+  duk_uint32_t k;
+  if (count == 0) {
+    return;
+  }
+  duk_hobject_resize_entrypart(ctx, target, (duk_uint32_t) count); /* nothing is allocated, and so moved, after this */
+  left_out = plain_elements(ctx, list_idx, left_out_count);
+  for (i = 0; i < DUK_HOBJECT_GET_ENEXT(source); i++) {
+    duk_hstring *key = DUK_HOBJECT_E_GET_KEY(ctx->heap, source, i);
+    if (key == NULL || DUK_HSTRING_HAS_HIDDEN(key) || !DUK_HOBJECT_E_SLOT_IS_ENUMERABLE(ctx->heap, source, i)) {
+      continue;
+    }
+    for (k = 0; k < left_out_count && DUK_TVAL_GET_STRING(left_out + k) != key; k++) {
+    }
+    if (k == left_out_count) {
+      duk_push_tval(ctx, DUK_HOBJECT_E_GET_VALUE_TVAL_PTR(ctx->heap, source, i));
+      duk_hobject_define_property_internal(ctx, target, key, DUK_PROPDESC_FLAGS_WEC);
+    }
+  }
+}
+
+/* without(object, keys): a new object with its properties but those. What is no simple object goes to the function's own
+ * property `slowly`. */
+duk_ret_t evald_without(duk_context *ctx) {
+  duk_hobject *source = duk_get_hobject(ctx, 0);
+  duk_uint32_t left_out_count = (duk_uint32_t) duk_get_length(ctx, 1), k;
+  duk_tval *left_out = plain_elements(ctx, 1, left_out_count);
+  int count = source == NULL || left_out == NULL ? -1 : count_simple_properties(ctx, source);
+  for (k = 0; count >= 0 && k < left_out_count; k++) {
+    count = DUK_TVAL_IS_STRING(left_out + k) ? count : -1;
+  }
+  if (count >= 0) {
+    duk_push_object(ctx);
+    copy_simple_properties(ctx, 2, source, count, 1, left_out_count);
+    return 1;
+  }
+  duk_push_current_function(ctx);
+  duk_get_prop_string(ctx, -1, "slowly");
+  duk_remove(ctx, -2);
+  duk_insert(ctx, 0);
+  duk_call(ctx, 2);
+  return 1;
+}
+
 /* copyOwn(target, source, left out): the source's own enumerable properties as the target's, but those whose keys the
  * list has. The source is no proxy. */
 duk_ret_t evald_copy_own(duk_context *ctx) {
   duk_uint32_t left_out = duk_is_object(ctx, 2) ? (duk_uint32_t) duk_get_length(ctx, 2) : 0, k;
+  duk_hobject *target = duk_known_hobject(ctx, 0), *source = duk_get_hobject(ctx, 1);
+  int count = source == NULL || left_out > 0 || DUK_HOBJECT_GET_ENEXT(target) > 0 || DUK_HOBJECT_GET_ASIZE(target) > 0
+                  ? -1
+                  : count_simple_properties(ctx, source);
+  if (count >= 0) {
+    copy_simple_properties(ctx, 0, source, count, 2, 0);
+    return 0;
+  }
   duk_enum(ctx, 1, DUK_ENUM_OWN_PROPERTIES_ONLY | DUK_ENUM_INCLUDE_SYMBOLS | DUK_ENUM_NO_PROXY_BEHAVIOR);
   while (duk_next(ctx, 3, 0)) {
     int is_left_out = 0;

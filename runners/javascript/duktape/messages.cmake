@@ -58,6 +58,9 @@ evald_replace(source "\tduk_native_stack_check(thr);\n\tduk__numconv_stringify_r
 evald_replace(source "\tnc_ctx->is_s2n = 1;\n\tnc_ctx->e = expt;\n\tnc_ctx->b = radix;"
   "\tif (radix == 10) {\n\t\tres = evald_decimal_value(duk_require_string(thr, -1));\n\t\tgoto negcheck_and_ret;\n\t}\n\tnc_ctx->is_s2n = 1;\n\tnc_ctx->e = expt;\n\tnc_ctx->b = radix;")
 
+# What was white space once.
+evald_replace(source "cp == 0x1680L || cp == 0x180eL ||" "cp == 0x1680L ||")
+
 # Traps get keys as texts, numbers too.
 evald_replace(source "duk_push_tval(thr, tv_key); /* P */" "duk_push_tval(thr, tv_key);\n\t\t\t\t(void) duk_to_property_key_hstring(thr, -1);")
 evald_replace(source "DUK_DDD(DUK_DDDPRINT(\"result: error, proxy rejects\"));\n\tif (throw_flag) {\n\t\tDUK_ERROR_TYPE(thr, DUK_STR_PROXY_REJECTED);"

@@ -63,7 +63,7 @@ std::vector<std::string> error_frames(duk_context* ctx, duk_idx_t error) {
             break;
         }
         const std::string_view file = string_at(ctx, -1);
-        const bool is_engine_source = kind == EVALD_TRACE_SOURCE && ends_with(file, ".c");
+        const bool is_engine_source = kind == EVALD_TRACE_SOURCE && (ends_with(file, ".c") || ends_with(file, ".cpp"));
         const bool is_library = file.substr(0, k_library.size()) == k_library;
         const bool is_helper = kind == EVALD_TRACE_NATIVE && string_at(ctx, -2).empty();
         if (!is_engine_source && !is_library && !is_helper) {

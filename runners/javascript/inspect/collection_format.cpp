@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "duktape/introspection.h"
 #include "engine/guarded.hpp"
 #include "engine/script_text.hpp"
 #include "inspect/inspector.hpp"
@@ -11,6 +12,7 @@ namespace evald::js {
 namespace {
 
 constexpr const char* k_iteration = "Iterator";
+constexpr duk_uarridx_t k_what = 2;  ///< where a cursor says what it gives: 0 keys, 1 values, 2 both
 
 bool has_entries(const std::string& kind) { return kind == "Map" || kind == "Set"; }
 
@@ -35,7 +37,7 @@ ObjectParts Inspector::collection_parts(const Subject& subject, std::size_t key_
     if (subject.collection == k_iteration) {
         const StackMark mark(ctx_);
         push_collection_iterator(ctx_, subject.index);
-        push_own_property(ctx_, -1, "what");
+        duk_get_prop_index(ctx_, -1, k_what);
         const bool gives_pairs = duk_get_int(ctx_, -1) == 2;
         const std::string of = subject.tag.substr(0, 3);
         return {{}, "[" + of + (gives_pairs ? " Entries] {" : " Iterator] {"), "}", {}, false, false};
@@ -45,8 +47,7 @@ ObjectParts Inspector::collection_parts(const Subject& subject, std::size_t key_
     }
     const StackMark mark(ctx_);
     push_collection(ctx_, subject.index);
-    push_own_property(ctx_, -1, "size");
-    const int size = duk_get_int(ctx_, -1);
+    const unsigned size = evald_table_size(ctx_, -1);
     const std::string open = prefix(subject, subject.collection, "(" + std::to_string(size) + ")") + "{";
     if (size == 0 && key_count == 0) {
         return {open + "}", {}, {}, {}, false, false};
@@ -74,30 +75,26 @@ void Inspector::add_promise_state(const Subject& subject, int level, ObjectParts
 void Inspector::add_rest_of_iteration(const Subject& subject, int level, ObjectParts& parts) {
     const StackMark mark(ctx_);
     push_collection_iterator(ctx_, subject.index);
-    const duk_idx_t state = duk_get_top_index(ctx_);
-    push_own_property(ctx_, state, "what");
+    duk_get_prop_index(ctx_, -1, k_what);
     const int what = duk_get_int(ctx_, -1);
-    push_own_property(ctx_, state, "data");
-    if (duk_is_object(ctx_, -1) == 0) {
+    unsigned number = 0;
+    if (evald_table_cursor(ctx_, -2, &number) == 0) {
         return;
     }
-    push_own_property(ctx_, -1, "end");
-    const void* end = duk_get_heapptr(ctx_, -1);
-    push_own_property(ctx_, state, "at");
-    push_own_property(ctx_, -1, "next");
-    const duk_idx_t entry = duk_get_top_index(ctx_);
+    const duk_idx_t table = duk_get_top_index(ctx_);
     indentation_ += 2;
-    while (duk_get_heapptr(ctx_, entry) != end && parts.entries.size() < options_.max_array_length) {
+    while (parts.entries.size() < options_.max_array_length) {
         const StackMark entry_mark(ctx_);
-        push_own_property(ctx_, entry, "key");
-        std::string text = what == 1 ? "" : format_value(-1, level);
-        push_own_property(ctx_, entry, "value");
-        text = what == 0   ? text
-               : what == 1 ? format_value(-1, level)
-                           : "[ " + text + ", " + format_value(-1, level) + " ]";
+        if (evald_table_entry(ctx_, table, &number) == 0) {
+            break;
+        }
+        const duk_idx_t key = duk_get_top_index(ctx_) - 1;
+        std::string text = what == 1 ? "" : format_value(key, level);
+        if (what != 0) {
+            const std::string value = format_value(key + 1, level);
+            text = what == 1 ? value : "[ " + text + ", " + value + " ]";
+        }
         parts.entries.push_back(std::move(text));
-        push_own_property(ctx_, entry, "next");
-        duk_replace(ctx_, entry);
     }
     indentation_ -= 2;
 }
@@ -117,26 +114,23 @@ void Inspector::add_entries(const Subject& subject, int level, ObjectParts& part
     }
     const StackMark mark(ctx_);
     push_collection(ctx_, subject.index);
-    const duk_idx_t data = duk_get_top_index(ctx_);
-    push_own_property(ctx_, data, "size");
-    const auto size = static_cast<std::size_t>(std::max(0, duk_get_int(ctx_, -1)));
-    push_own_property(ctx_, data, "end");
-    push_own_property(ctx_, -1, "next");
-    const duk_idx_t entry = duk_get_top_index(ctx_);
+    const duk_idx_t table = duk_get_top_index(ctx_);
+    const std::size_t size = evald_table_size(ctx_, table);
     const std::size_t shown = std::min(size, options_.max_array_length);
+    unsigned number = 0;
     indentation_ += 2;
     for (std::size_t i = 0; i < shown; ++i) {
         const StackMark entry_mark(ctx_);
         check_still_wanted();
-        push_own_property(ctx_, entry, "key");
-        std::string text = format_value(-1, level);
+        if (evald_table_entry(ctx_, table, &number) == 0) {  // a script that a value's inspection ran took it away
+            break;
+        }
+        const duk_idx_t key = duk_get_top_index(ctx_) - 1;
+        std::string text = format_value(key, level);
         if (subject.collection == "Map") {
-            push_own_property(ctx_, entry, "value");
-            text += " => " + format_value(-1, level);
+            text += " => " + format_value(key + 1, level);
         }
         parts.entries.push_back(std::move(text));
-        push_own_property(ctx_, entry, "next");
-        duk_replace(ctx_, entry);
     }
     indentation_ -= 2;
     if (size > shown) {

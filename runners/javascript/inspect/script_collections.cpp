@@ -1,5 +1,6 @@
 #include "inspect/script_collections.hpp"
 
+#include "duktape/introspection.h"
 #include "engine/guarded.hpp"
 #include "engine/script_text.hpp"
 #include "inspect/object_view.hpp"
@@ -29,17 +30,10 @@ void push_collection(duk_context* ctx, duk_idx_t index) { push_hidden(ctx, index
 
 void push_collection_iterator(duk_context* ctx, duk_idx_t index) {
     push_hidden(ctx, index, "stateKey");
-    const StackMark mark(ctx);
     if (duk_is_object(ctx, -1) != 0) {
-        push_own_property(ctx, -1, "kind");
-        const std::string_view kind = string_at(ctx, -1);
-        if (kind == "Map" || kind == "Set") {
-            return;
-        }
-        duk_pop(ctx);
+        push_own_property(ctx, -1, "cursor");
+        duk_remove(ctx, -2);
     }
-    duk_push_undefined(ctx);
-    duk_replace(ctx, mark.top() - 1);
 }
 
 void push_promise_state(duk_context* ctx, duk_idx_t index) { push_hidden(ctx, index, "promiseKey"); }
@@ -78,6 +72,9 @@ std::string collection_kind(duk_context* ctx, duk_idx_t index) {
     push_collection(ctx, index);
     if (duk_is_object(ctx, -1) == 0) {
         return {};
+    }
+    if (const char* kind = evald_table_kind(ctx, -1); kind != nullptr) {
+        return kind;
     }
     push_own_property(ctx, -1, "kind");
     return std::string(string_at(ctx, -1));

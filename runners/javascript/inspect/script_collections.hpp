@@ -11,10 +11,10 @@ namespace evald::js {
 /// "Map", "Set", "WeakMap", …; "" for anything else.
 std::string collection_kind(duk_context* ctx, duk_idx_t index);
 
-/// Pushes the inner record of a collection (kind, size, end), or undefined.
+/// Pushes the inner record of a collection, or undefined: for a Map or a Set a table, see duktape/introspection.h.
 void push_collection(duk_context* ctx, duk_idx_t index);
 
-/// Pushes the inner record of an iterator of a Map or Set (kind, data, at, what: 0 keys, 1 values, 2 both), or undefined.
+/// Pushes the cursor of an iterator of a Map or Set, or undefined.
 void push_collection_iterator(duk_context* ctx, duk_idx_t index);
 
 /// The digits of a BigInt; "" for anything else.

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <string>
 
 #include "engine/native_function.hpp"
@@ -74,8 +73,6 @@ duk_ret_t date(Runtime& /*runtime*/, duk_context* ctx) {
     while ((region.field = icu().ufieldpositer_next(fields.get(), &region.begin, &region.end)) >= 0) {
         formatted.regions.push_back(region);
     }
-    // Newer narrow spaces surprise programs that read times; V8 writes plain ones too.
-    std::replace(formatted.text.begin(), formatted.text.end(), u'\u202F', u' ');
     push_parts(ctx, formatted);
     return 1;
 }

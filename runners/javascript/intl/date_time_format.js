@@ -135,6 +135,8 @@ function timeOf(value) {
     return Math.trunc(time);
 }
 function partsAt(state, value) { return I.date(state.tag, state.zone.used, state.pattern, timeOf(value)); }
+// Newer narrow spaces surprise programs that read times: V8 writes plain ones, but in parts and ranges.
+function textAt(state, value) { return textOf(partsAt(state, value)).replaceAll('\u202f', ' '); }
 function listedParts(flat) {
     const parts = [];
     for (let i = 0; i < flat.length; i += 3) {
@@ -160,17 +162,17 @@ const DateTimeFormat = service(
                 .map(({type, value, source}) => ({type, value, source: sources[source]}));
         }
     },
-    {isCallable: true, bound: {format(state, date) { return textOf(partsAt(state, date)); }}});
+    {isCallable: true, bound: {format(state, date) { return textAt(state, date); }}});
 
 const usual = new Map();  // by locale, kind and zone, without options
 function dateText(time, needed, defaults, locales, options) {
     if (time !== time) return 'Invalid Date';
     if (options !== undefined || locales !== undefined && typeof locales !== 'string') {
-        return textOf(partsAt(initialize(locales, options, needed, defaults), time));
+        return textAt(initialize(locales, options, needed, defaults), time);
     }
     const key = `${locales} ${defaults} ${N.process.env.TZ}`;
     if (!usual.has(key)) usual.set(key, initialize(locales, undefined, needed, defaults));
-    return textOf(partsAt(usual.get(key), time));
+    return textAt(usual.get(key), time);
 }
 
 module.exports = { DateTimeFormat, calendarNames, calendars, dateText };

@@ -18,7 +18,10 @@ struct Unit {
     bool operator==(const Unit& other) const = default;
 };
 
-bool is_span(int32_t category) { return category >= UFIELD_CATEGORY_LIST_SPAN; }
+/// A span's category is that of its fields and this: the number range's is the least of them.
+constexpr int32_t k_span = 0x1000;
+
+bool is_span(int32_t category) { return category >= k_span; }
 
 std::vector<Unit> units_of(const FormattedText& formatted) {
     std::vector<Unit> units(formatted.text.size());

@@ -2,6 +2,7 @@
 
 #include <unicode/ubrk.h>
 #include <unicode/ucal.h>
+#include <unicode/ucnv.h>
 #include <unicode/ucol.h>
 #include <unicode/ucurr.h>
 #include <unicode/udat.h>
@@ -25,6 +26,7 @@
     X(ubrk_open) X(ubrk_close) X(ubrk_setText) X(ubrk_next) X(ubrk_first) X(ubrk_getRuleStatus)                      \
     X(ucal_setGregorianChange) X(ucal_getCanonicalTimeZoneID) X(ucal_getHostTimeZone) X(ucal_getType)                \
     X(ucal_openTimeZoneIDEnumeration) X(ucal_getKeywordValuesForLocale) X(ucal_clone) X(ucal_close)                  \
+    X(ucnv_open) X(ucnv_close) X(ucnv_toUChars) X(ucnv_setToUCallBack) X(UCNV_TO_U_CALLBACK_STOP)                    \
     X(ucol_open) X(ucol_close) X(ucol_strcoll) X(ucol_setAttribute)                                                  \
     X(ucurr_getName) X(ucurr_openISOCurrencies) X(ucurr_getDefaultFractionDigits)                                    \
     X(udat_open) X(udat_close) X(udat_formatForFields) X(udat_toPattern) X(udat_getCalendar) X(udat_setCalendar)     \

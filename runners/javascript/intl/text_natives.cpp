@@ -8,6 +8,7 @@
 #include "engine/script_text.hpp"
 #include "intl/icu_text.hpp"
 #include "intl/intl_natives.hpp"
+#include "node/bytes.hpp"
 #include "node/node_natives.hpp"
 
 namespace evald::js {
@@ -111,9 +112,32 @@ duk_ret_t breaks(Runtime& /*runtime*/, duk_context* ctx) {
     return 1;
 }
 
+/// decodeText(encoding, bytes, isFatal): undefined for bytes that are none of the encoding's, if that is fatal.
+duk_ret_t decode_text(Runtime& /*runtime*/, duk_context* ctx) {
+    UErrorCode status = U_ZERO_ERROR;
+    const IcuHandle<UConverter> converter(icu().ucnv_open(std::string(string_at(ctx, 0)).c_str(), &status),
+                                          icu().ucnv_close);
+    check_icu(status);
+    const std::string bytes(text_of(bytes_at(ctx, 1)));
+    if (duk_to_boolean(ctx, 2) != 0) {
+        icu().ucnv_setToUCallBack(converter.get(), icu().UCNV_TO_U_CALLBACK_STOP, nullptr, nullptr, nullptr, &status);
+        check_icu(status);
+    }
+    std::u16string text(2 * bytes.size() + 1, u'\0');
+    const int32_t length = icu().ucnv_toUChars(converter.get(), text.data(), size_of(text), bytes.data(),
+                                               static_cast<int32_t>(bytes.size()), &status);
+    if (U_FAILURE(status)) {
+        return 0;
+    }
+    text.resize(static_cast<std::size_t>(length));
+    push_utf16(ctx, text);
+    return 1;
+}
+
 }  // namespace
 
 void define_intl_text_natives(duk_context* ctx) {
+    put_native(ctx, "decodeText", native<decode_text>, 3);
     put_native(ctx, "compare", native<compare>, 4);
     put_native(ctx, "changeCase", native<change_case>, 3);
     put_native(ctx, "breaks", native<breaks>, 3);

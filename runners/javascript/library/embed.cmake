@@ -22,3 +22,11 @@ function(evald_embed_scripts output_file function folder prefix)
     file(WRITE "${output_file}" "${content}")
   endif()
 endfunction()
+
+# The same for scripts in ECMAScript 5 that every start of a runner needs: OUTPUT_FILE holds them as bytecode.
+function(evald_compile_scripts output_file function folder prefix)
+  list(TRANSFORM ARGN PREPEND "${folder}/" OUTPUT_VARIABLE paths)
+  add_custom_command(OUTPUT "${output_file}"
+    COMMAND evald-js-compile "${output_file}" ${function} "${prefix}" "${folder}" ${ARGN}
+    DEPENDS evald-js-compile ${paths} VERBATIM)
+endfunction()

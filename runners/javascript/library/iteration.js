@@ -91,15 +91,22 @@ function notIterable(v, what) {
     return new TypeErrorNow(name + ' is not ' + what);
 }
 R.notIterable = notIterable;
-function open(iterable) {
-    var method = iterable == null ? undefined : iterable[iteratorSymbol];
+function open(iterable, known) {
+    var method = known !== undefined ? known : iterable == null ? undefined : iterable[iteratorSymbol];
     if (method === undefined && isArguments(iterable)) method = arrayValues;
     if (typeof method !== 'function') throw notIterable(iterable, 'iterable');
     var it = apply(method, iterable, []);
     if (!isObject(it)) throw new TypeErrorNow('Result of the Symbol.iterator method is not an object');
     var next = it.next;
-    return {it: it, next: next, done: false, value: undefined, generator: next === R.generatorNext && N.hasOwn(it, stateKey) ? it[stateKey] : undefined};
+    var record = {it: it, next: next, done: false, value: undefined, generator: undefined, cursor: undefined};
+    if (N.hasOwn(it, stateKey)) {
+        var state = it[stateKey];
+        if (next === R.generatorNext) record.generator = state;
+        else if (state.cursor !== undefined && next === R.tableNext[state.kind]) record.cursor = state.cursor;
+    }
+    return record;
 }
+R.tableNext = create(null);  // the next() of Map's and Set's iterators
 R.open = open;
 // The array itself if iterating it is the built-in thing; else null, and iterator() gives the record.
 R.of = function (iterable) {
@@ -115,6 +122,14 @@ function step(record) {
         var given = R.goOn(generator);
         if (generator.done) return false;
         record.value = given;
+        record.done = false;
+        return true;
+    }
+    var cursor = record.cursor;
+    if (cursor !== undefined) {
+        var item = N.tableStep(cursor);
+        if (cursor[0] === null) return false;
+        record.value = item;
         record.done = false;
         return true;
     }

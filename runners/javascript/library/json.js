@@ -23,13 +23,13 @@ function complaint(s) {
             if (c !== '\\') continue;
             c = s.charAt(++at);
             if (at >= n) return 'Unterminated string in JSON at position ' + n;
-            if (c === 'u') { if (!/^[0-9a-f]{4}$/i.test(s.slice(at + 1, at + 5))) return 'Bad Unicode escape in JSON at position ' + at; at += 4; }
+            if (c === 'u') { var digits = /^[0-9a-f]{0,4}/i.exec(s.slice(at + 1, at + 5))[0].length; if (digits < 4) return 'Bad Unicode escape in JSON at position ' + (at + 1 + digits); at += 4; }
             else if ('"\\/bfnrt'.indexOf(c) < 0) return 'Bad escaped character in JSON at position ' + at;
         }
     }
     function number() {
         if (s.charAt(at) === '-') { at++; if (!/\d/.test(s.charAt(at))) return 'No number after minus sign in JSON at position ' + at; }
-        if (s.charAt(at) === '0') at++; else while (/\d/.test(s.charAt(at)) && at < n) at++;
+        if (s.charAt(at) === '0') { at++; if (/\d/.test(s.charAt(at))) return 'Unexpected number in JSON at position ' + at; } else while (/\d/.test(s.charAt(at)) && at < n) at++;
         if (s.charAt(at) === '.') { at++; if (!/\d/.test(s.charAt(at)) || at >= n) return 'Unterminated fractional number in JSON at position ' + at; while (at < n && /\d/.test(s.charAt(at))) at++; }
         if (/e/i.test(s.charAt(at))) {
             at++;
@@ -50,7 +50,6 @@ function complaint(s) {
             for (;;) {
                 if ((wrong = value())) return wrong;
                 space();
-                if (at >= n) return end();
                 c = s.charAt(at);
                 if (c === ']') { at++; return; }
                 if (c !== ',') return "Expected ',' or ']' after array element in JSON at position " + at;
@@ -64,7 +63,7 @@ function complaint(s) {
             for (;;) {
                 if ((wrong = text())) return wrong;
                 space();
-                if (s.charAt(at) !== ':') return at >= n ? end() : "Expected ':' after property name in JSON at position " + at;
+                if (s.charAt(at) !== ':') return "Expected ':' after property name in JSON at position " + at;
                 at++;
                 if ((wrong = value())) return wrong;
                 space();
@@ -73,7 +72,7 @@ function complaint(s) {
                 if (c === '}') { at++; return; }
                 if (c !== ',') return "Expected ',' or '}' after property value in JSON at position " + at;
                 at++; space();
-                if (s.charAt(at) !== '"') return at >= n ? end() : 'Expected double-quoted property name in JSON at position ' + at;
+                if (s.charAt(at) !== '"') return 'Expected double-quoted property name in JSON at position ' + at;
             }
         }
         for (var words = ['true', 'false', 'null'], i = 0; i < 3; i++) {
@@ -81,7 +80,7 @@ function complaint(s) {
             for (var k = 0; k < words[i].length; k++, at++) if (s.charAt(at) !== words[i].charAt(k)) return token();
             return;
         }
-        if (s === 'undefined' || s === '[object Object]') return '"' + s + '" is not valid JSON';
+        if (s === 'undefined' || s === 'NaN' || s === 'Infinity' || s === '[object Object]') return '"' + s + '" is not valid JSON';
         return token();
     }
     var wrong = value();

@@ -19,8 +19,14 @@ void push_slot(duk_context* ctx, const char* slot) {
 }
 
 void run(duk_context* ctx, const LibrarySource& source) {
-    duk_push_lstring(ctx, source.name.data(), source.name.size());
-    duk_compile_lstring_filename(ctx, DUK_COMPILE_EVAL, source.text.data(), source.text.size());
+    if (source.is_compiled) {
+        duk_push_external_buffer(ctx);
+        duk_config_buffer(ctx, -1, const_cast<char*>(source.text.data()), source.text.size());
+        duk_load_function(ctx);
+    } else {
+        duk_push_lstring(ctx, source.name.data(), source.name.size());
+        duk_compile_lstring_filename(ctx, DUK_COMPILE_EVAL, source.text.data(), source.text.size());
+    }
     duk_call(ctx, 0);
     push_slot(ctx, k_hooks_slot);
     push_slot(ctx, k_helpers_slot);

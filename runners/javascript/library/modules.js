@@ -31,6 +31,7 @@ N.define(R.meta, 'resolve', setName(function (specifier) { return loader().resol
 var require = setName(function (specifier) { return loader().requireFrom(specifier, null); }, 'require');
 N.setGlobal('require', require);
 N.define(require, 'resolve', setName(function (specifier) { return loader().resolvePath(specifier, null); }, 'resolve'), 1);
+N.accessor(require, 'main', function () { return loader().cellModule(); }, true, 1);
 N.accessor(require, 'cache', function () { return loader().cache; }, true, 1);
 
 // Globals that are modules' own are made when they are first looked at; assigning replaces them.
@@ -44,4 +45,7 @@ function lazily(module, names) {
     names.forEach(function (name) { N.lazyGlobal(name, function () { return loader().builtIn(module)[name]; }); });
 }
 N.lazily = lazily;
+// Cells are the program's main module, as what is typed into Node's REPL is one.
+N.lazyGlobal('module', function () { return loader().cellModule(); });
+N.lazyGlobal('exports', function () { return loader().cellModule().exports; });
 })

@@ -184,28 +184,10 @@ duk_ret_t is_arguments(duk_context* ctx) {
     return 1;
 }
 
-/// A text that is the same for the same value, as SameValueZero has it.
+/// A text that is the same for the same symbol.
 duk_ret_t key_of(duk_context* ctx) {
     std::array<char, 16> key{};
-    switch (duk_get_type(ctx, 0)) {
-        case DUK_TYPE_STRING:
-            if (duk_is_symbol(ctx, 0)) {
-                break;
-            }
-            duk_push_string(ctx, "s");
-            duk_dup(ctx, 0);
-            duk_concat(ctx, 2);
-            return 1;
-        case DUK_TYPE_NUMBER:
-            duk_dup(ctx, 0);
-            duk_to_string(ctx, -1);  // -0 and 0 are one, NaN is NaN
-            return 1;
-        case DUK_TYPE_UNDEFINED: duk_push_string(ctx, "u"); return 1;
-        case DUK_TYPE_NULL: duk_push_string(ctx, "n"); return 1;
-        case DUK_TYPE_BOOLEAN: duk_push_string(ctx, duk_get_boolean(ctx, 0) ? "t" : "f"); return 1;
-        default: break;
-    }
-    // Objects and symbols don't move, and whoever holds the key keeps them alive.
+    // Symbols don't move, and whoever holds the key keeps them alive.
     void* pointer = duk_get_heapptr(ctx, 0);
     key[0] = 'o';
     for (std::size_t i = 0; i < sizeof pointer * 2 && i + 1 < key.size(); ++i) {

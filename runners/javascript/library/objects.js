@@ -118,6 +118,17 @@ add(ObjectNow, {
 });
 define(Math, SymbolNow.toStringTag, 'Math', 4);
 define(JSON, SymbolNow.toStringTag, 'JSON', 4);
+// A script's function as it stands in its source, all others as native ones.
+add(Function.prototype, {
+    toString: function () {
+        if (typeof this !== 'function') throw new TypeErrorNow("Function.prototype.toString requires that 'this' be a Function");
+        var text = N.textOf(this), d, name;
+        if (text !== undefined) return text;
+        d = N.proxyParts(this) === undefined ? getDescriptor(this, 'name') : undefined;
+        name = d === undefined || typeof d.value !== 'string' || d.value.indexOf('bound ') === 0 ? '' : d.value;
+        return 'function ' + name + '() { [native code] }';
+    }
+});
 var toString = ObjectNow.prototype.toString;
 add(ObjectNow.prototype, {
     toString: function () {

@@ -35,7 +35,7 @@ N.lazily('web/text', ['atob', 'btoa', 'TextEncoder', 'TextDecoder']);
 N.lazily('web/events', ['Event', 'EventTarget', 'CustomEvent', 'AbortController', 'AbortSignal', 'DOMException', 'MessageEvent']);
 N.lazily('web/blob', ['Blob', 'File', 'FormData']);
 N.lazily('web/fetch', ['fetch', 'Headers', 'Request', 'Response']);
-N.lazily('web/streams', ['ReadableStream', 'WritableStream', 'TransformStream', 'TextDecoderStream', 'TextEncoderStream']);
+N.lazily('web/streams', ['ReadableStream', 'WritableStream', 'TransformStream', 'TextDecoderStream', 'TextEncoderStream', 'CompressionStream', 'DecompressionStream', 'CountQueuingStrategy', 'ByteLengthQueuingStrategy']);
 N.lazily('web/crypto', ['crypto', 'Crypto', 'SubtleCrypto']);
 N.lazily('web/performance', ['performance', 'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure']);
 N.lazyGlobal('global', function () { return N.global('globalThis'); });

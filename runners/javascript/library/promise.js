@@ -250,8 +250,9 @@ R.resumeAsync = function (coroutine) {
 R.iterateAsync = function (iterable) {
     var method = iterable == null ? undefined : iterable[Symbol.asyncIterator];
     if (method == null) {
-        if (iterable == null || (iterable[Symbol.iterator] == null && !N.isArguments(iterable))) throw R.notIterable(iterable, 'async iterable');
-        var inner = R.open(iterable);
+        var sync = iterable == null ? undefined : iterable[Symbol.iterator];
+        if (sync == null && (iterable == null || !N.isArguments(iterable))) throw R.notIterable(iterable, 'async iterable');
+        var inner = R.open(iterable, sync);
         inner.isSync = true;
         return inner;
     }
@@ -259,17 +260,20 @@ R.iterateAsync = function (iterable) {
     if (!isObject(it)) throw new TypeErrorNow('Result of the Symbol.asyncIterator method is not an object');
     return {it: it, next: it.next, done: false, value: undefined, isSync: false};
 };
-function settledResult(r) {
-    var c = internalCapability();
-    resolveTo(Promise, r.value).then(function (v) { c.resolve(result(v, !!r.done)); }, c.reject);
+// What a synchronous iterator answered, as an asynchronous one would. A value that fails ends the iterator if `closes`.
+function settledResult(r, it, closes) {
+    if (!isObject(r)) throw new TypeErrorNow('Iterator result ' + N.describe(r) + ' is not an object');
+    var c = internalCapability(), done = !!r.done, value = r.value, promise;
+    function fail(e) { if (closes && !done) closeQuietly(it); c.reject(e); }
+    try { promise = resolveTo(Promise, value); } catch (e) { fail(e); return c.promise; }
+    addReaction(promise[key], {step: undefined, c: null, f: function (v) { c.resolve(result(v, done)); }, r: fail});
     return c.promise;
 }
+function closeQuietly(it) { try { var f = it['return']; if (f != null) apply(f, it, []); } catch (ignored) {} }
 R.nextAsync = function (record) {
     record.done = true;
     var r = apply(record.next, record.it, []);
-    if (!record.isSync) return r;
-    if (!isObject(r)) throw new TypeErrorNow('Iterator result ' + N.describe(r) + ' is not an object');
-    return settledResult(r);
+    return record.isSync ? settledResult(r, record.it, true) : r;
 };
 R.stepAsync = function (record, r) {
     if (!isObject(r)) throw new TypeErrorNow('Iterator result ' + N.describe(r) + ' is not an object');
@@ -350,17 +354,22 @@ define(AsyncGeneratorFunctionPrototype, Symbol.toStringTag, 'AsyncGeneratorFunct
 R.hiddenConstructor('AsyncGeneratorFunction', AsyncGeneratorFunctionPrototype, 'async function*');
 R.yieldAsync = function (value) { return Thread['yield'](new Yielded(Thread['yield'](value))); };
 R.yieldAllAsync = function (iterable) {
-    var record = R.iterateAsync(iterable), sent, mode = 0, r;
+    var record = R.iterateAsync(iterable), it = record.it, sent, mode = 0, r;
     for (;;) {
-        var f = mode === 0 ? record.next : record.it[mode === 1 ? 'throw' : 'return'];
+        var f = mode === 0 ? record.next : it[mode === 1 ? 'throw' : 'return'];
         if (f == null) {
             if (mode === 2) throw new R.Close(sent);
+            var close = it['return'];
+            r = close == null ? it : apply(close, it, []);
+            if (!record.isSync) r = Thread['yield'](r);
+            if (!isObject(r)) throw new TypeErrorNow('iterator.return() did not return an object');
             throw new TypeErrorNow('The iterator does not provide a throw method');
         }
-        r = Thread['yield'](apply(f, record.it, [sent]));
+        r = apply(f, it, [sent]);
+        r = Thread['yield'](record.isSync ? settledResult(r, it, mode !== 2) : r);
         if (!isObject(r)) throw new TypeErrorNow('Iterator result ' + N.describe(r) + ' is not an object');
         if (r.done) { if (mode === 2) throw new R.Close(r.value); return r.value; }
-        try { sent = Thread['yield'](new Yielded(record.isSync ? Thread['yield'](r.value) : r.value)); mode = 0; }
+        try { sent = Thread['yield'](new Yielded(r.value)); mode = 0; }
         catch (e) { if (e instanceof R.Close) { mode = 2; sent = e.value; } else { mode = 1; sent = e; } }
     }
 };

@@ -93,6 +93,7 @@ function prototypeOf(o) {
     return p;
 }
 function setPrototype(o, p) {
+    if (p !== null && !isObject(p)) throw new TypeErrorNow('Object prototype may only be an Object or null: ' + named(p));
     var t = trapOf(o, 'setPrototypeOf');
     if (t === undefined) { try { native.setPrototypeOf(o, p); return true; } catch (e) { return false; } }
     if (t.f === undefined) return setPrototype(t.target, p);
@@ -164,11 +165,11 @@ function set(o, k, v, receiver) {
     if (own === undefined) return defineOn(receiver, k, {value: v, writable: true, enumerable: true, configurable: true});
     return N.hasOwn(own, 'value') && own.writable ? defineOn(receiver, k, {value: v}) : false;
 }
-function constructWith(f, args, target) {
-    if (target === f) return native.construct(f, args);
+function constructWith(f, args, target, isKnown) {
+    if (target === f && !isKnown) return native.construct(f, args);
     var t = trapOf(f, 'construct');
     if (t !== undefined) {
-        if (t.f === undefined) return constructWith(t.target, args, target);
+        if (t.f === undefined) return constructWith(t.target, args, target === f ? t.target : target);
         var made = apply(t.f, t.handler, [t.target, args, target]);
         if (!isObject(made)) throw new TypeErrorNow('proxy [[Construct]] must return an object');
         return made;
@@ -189,8 +190,12 @@ function list(name, v) { if (!isObject(v)) throw new TypeErrorNow('CreateListFro
 add(ReflectNow, {
     get: function (o, k) { needs('get', o); return arguments.length > 2 ? get(o, k, arguments[2]) : get(o, k, o); },
     set: function (o, k, v) { needs('set', o); return set(o, k, v, arguments.length > 3 ? arguments[3] : o); },
+    apply: function (f, self, args) {
+        if (typeof f !== 'function') throw new TypeErrorNow(named(f) + ' is not a function');
+        return apply(f, self, list('apply', args));
+    },
     has: function (o, k) { needs('has', o); return k in o; },
-    deleteProperty: function (o, k) { return native.deleteProperty(needs('deleteProperty', o), k); },
+    deleteProperty: function (o, k) { return remove(needs('deleteProperty', o), R.key(k)); },
     ownKeys: function (o) { return keysOf(needs('ownKeys', o)); },
     getPrototypeOf: function (o) { return prototypeOf(needs('getPrototypeOf', o)); },
     setPrototypeOf: function (o, p) { return setPrototype(needs('setPrototypeOf', o), p); },
@@ -223,12 +228,68 @@ behind('getOwnPropertyNames', function (o) { return keysOf(o).filter(function (k
 behind('getOwnPropertySymbols', function (o) { return keysOf(o).filter(function (k) { return typeof k === 'symbol'; }); });
 behind('keys', function (o) { return keysOf(o).filter(function (k) { if (typeof k === 'symbol') return false; var d = descriptorOf(o, k); return d !== undefined && d.enumerable; }); });
 add(ObjectNow, {hasOwn: function (o, k) { o = shared.object(o); return isProxy(o) ? descriptorOf(o, k) !== undefined : apply(hasOwnProperty, o, [k]); }});
-add(ObjectNow.prototype, {hasOwnProperty: function (k) { return isProxy(this) ? descriptorOf(this, k) !== undefined : apply(hasOwnProperty, this, [k]); }});
+add(ObjectNow.prototype, {
+    hasOwnProperty: function (k) { return isProxy(this) ? descriptorOf(this, k) !== undefined : apply(hasOwnProperty, this, [k]); },
+    propertyIsEnumerable: function (k) { k = R.key(k); var d = descriptorOf(shared.object(this), k); return d !== undefined && d.enumerable; }
+});
 
+function has(o, k) {
+    var t = trapOf(o, 'has');
+    if (t === undefined) return k in o;
+    if (t.f === undefined) return has(t.target, k);
+    k = R.key(k);
+    if (apply(t.f, t.handler, [t.target, k])) return true;
+    var now = descriptorOf(t.target, k);
+    if (now !== undefined && !now.configurable) broken('has', "trap returned falsish for property '" + StringNow(k) + "' which exists in the proxy target as non-configurable");
+    if (now !== undefined && !isExtensible(t.target)) broken('has', "trap returned falsish for property '" + StringNow(k) + "' but the proxy target is not extensible");
+    return false;
+}
+function remove(o, k) {
+    var t = trapOf(o, 'deleteProperty'), now;
+    if (t === undefined) {
+        now = native.getOwnPropertyDescriptor(o, k);
+        if (now === undefined || !now.configurable) return now === undefined;
+        return delete o[k];
+    }
+    if (t.f === undefined) return remove(t.target, k);
+    k = R.key(k);
+    if (!apply(t.f, t.handler, [t.target, k])) return false;
+    now = descriptorOf(t.target, k);
+    if (now !== undefined && !now.configurable) broken('deleteProperty', "trap returned truish for property '" + StringNow(k) + "' which is non-configurable in the proxy target");
+    if (now !== undefined && !isExtensible(t.target)) broken('deleteProperty', "trap returned truish for property '" + StringNow(k) + "' but the proxy target is non-extensible");
+    return true;
+}
+function callThrough(o, self, args) {
+    var t = trapOf(o, 'apply');
+    return t === undefined ? apply(o, self, args) : t.f === undefined ? callThrough(t.target, self, args) : apply(t.f, t.handler, [t.target, self, args]);
+}
+// The engine has no proxies of proxies, nor proxies as handlers: it gets one of a stand-in, whose handler does what the
+// engine does else, and keeps under a hidden key what was meant.
+var partsKey = N.hidden('parts');
+N.nestedProxies(partsKey);
+function nested(target, handler) {
+    var forward = create(null), parts = N.bareList(), standIn, proxy;
+    parts[0] = target;
+    parts[1] = handler;
+    standIn = typeof target === 'function' ? function () {} : Array.isArray(target) ? [] : {};
+    if (typeof target === 'function') {
+        if (!N.isConstructor(target)) N.asMethod(standIn);
+        forward.apply = function (t, self, args) { return callThrough(proxy, self, args); };
+        forward.construct = function (t, args, newTarget) { return constructWith(proxy, args, newTarget, true); };
+    }
+    if (N.proxyParts(target) === undefined || N.proxyParts(target)[1] !== revoked) native.setPrototypeOf(standIn, N.plainPrototype(target));
+    forward.get = function (t, k, receiver) { return get(proxy, k, receiver); };
+    forward.set = function (t, k, v, receiver) { return set(proxy, k, v, receiver); };
+    forward.has = function (t, k) { return has(proxy, k); };
+    forward.deleteProperty = function (t, k) { return remove(proxy, k); };
+    forward.ownKeys = function () { return keysOf(proxy); };
+    define(forward, partsKey, parts, 8);
+    return proxy = new NativeProxy(standIn, forward);
+}
 function Proxy(target, handler) {
     if (new.target === undefined) throw new TypeErrorNow("Constructor Proxy requires 'new'");
     if (!isObject(target) || !isObject(handler)) throw new TypeErrorNow('Cannot create proxy with a non-object as target or handler');
-    return new NativeProxy(target, handler);
+    return isProxy(target) || isProxy(handler) ? nested(target, handler) : new NativeProxy(target, handler);
 }
 add(Proxy, {
     revocable: function (target, handler) {

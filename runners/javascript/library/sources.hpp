@@ -7,10 +7,11 @@
 
 namespace evald::js {
 
-/// A script that the build embeds, as it stands in its folder.
+/// A script that the build embeds.
 struct LibrarySource {
     std::string_view name;
-    std::string_view text;
+    std::string_view text;     ///< as it stands in its folder, or bytecode
+    bool is_compiled = false;  ///< it is bytecode
 };
 /// The library's JavaScript in the order in which it runs.
 std::vector<LibrarySource> library_sources();

@@ -48,7 +48,8 @@ R.rest = function (args, from) {
     return out;
 };
 R.list = N.joinLists;
-R.without = function (object, keys) {
+R.without = N.without;
+R.without.slowly = function (object, keys) {
     var out = {};
     if (object == null) R.noObject(object);
     object = Object(object);
@@ -72,13 +73,15 @@ function copyAll(target, source) {
         if (d !== undefined && d.enumerable) define(target, all[i], source[all[i]], 1);
     }
 }
+// A function without a name of its own; a class may have a static member `name`.
+function nameByKey(f, key) { var d = getDescriptor(f, 'name'); if (d === undefined || d.value === '') setName(f, key); }
 // object(literal, how, key, value, …)
 R.object = function (target) {
     for (var i = 1; i < arguments.length; i += 3) {
         var how = arguments[i], key = arguments[i + 1], value = arguments[i + 2];
         if (how === 's') copyAll(target, value);
         else if (how === 'v') define(target, key, value, 1);
-        else if (how === 'n') { if (typeof key !== 'symbol') key = N.toPropertyKey(key); if (!hasOwn(value, 'name')) setName(value, key); define(target, key, value, 1); }
+        else if (how === 'n') { if (typeof key !== 'symbol') key = N.toPropertyKey(key); nameByKey(value, key); define(target, key, value, 1); }
         else if (how === 'p') { if (isObject(value) || value === null) setProto(target, value); }
         else { setName(value, key, how === 'g' ? 'get ' : 'set '); N.accessor(target, key, value, how === 'g', 1); }
     }

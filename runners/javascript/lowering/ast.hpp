@@ -81,8 +81,9 @@ enum class Kind : std::uint8_t {
     export_name,   // text: exported name, a: local identifier or imported name
     export_value,  // a: declaration (of any kind), flag is_default; b: expression
     // What passes make
-    text,  // text: output as it is
-    code,  // list: texts and nodes, printed one after the other; binds as tightly as a primary expression
+    origin,  // the word "function", with where the text of the function stands that begins here
+    text,    // text: output as it is
+    code,    // list: texts and nodes, printed one after the other; binds as tightly as a primary expression
 };
 
 using Flag = std::uint32_t;
@@ -119,6 +120,8 @@ struct Node {
     std::uint32_t line = 0;    // from 1; 0: made by a pass, goes where it fits
     std::uint32_t column = 0;  // from 1, in bytes
     std::uint32_t end_line = 0;
+    std::uint32_t begin = 0;  // where its text stands in the source, in bytes; of functions and classes
+    std::uint32_t end = 0;
     std::uint32_t flags = 0;
     std::uint32_t length = 0;  // of a function whose `length` is not the number of its parameters: that, plus 1
     std::string text;
@@ -144,6 +147,12 @@ public:
             node.column = place->column;
         }
         return &node;
+    }
+    Node* origin(const Node& place) {
+        Node* node = make(Kind::origin);
+        node->begin = place.begin;
+        node->end = place.end;
+        return node;
     }
     Node* text(std::string_view text) {
         Node* node = make(Kind::text);

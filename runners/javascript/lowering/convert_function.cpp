@@ -57,7 +57,10 @@ Node* Converter::method(TSNode node) {
             break;  // what follows the name is no modifier
         }
         result->flags |= child.type == "get" ? f_getter : child.type == "set" ? f_setter : 0;
-        result->flags |= child.type == "static" || child.type == "static get" ? f_static : 0;
+        if (child.type == "static" || child.type == "static get") {
+            result->flags |= f_static;
+            result->begin = ts_node_end_byte(child.node) - (child.type == "static" ? 0 : 3);
+        }
     }
     return result;
 }

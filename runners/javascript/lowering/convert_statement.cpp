@@ -52,6 +52,8 @@ Node* Converter::make(Kind kind, TSNode place) {
     node->line = start.row + 1;
     node->column = start.column + 1;
     node->end_line = ts_node_end_point(place).row + 1;
+    node->begin = ts_node_start_byte(place);
+    node->end = ts_node_end_byte(place);
     return node;
 }
 

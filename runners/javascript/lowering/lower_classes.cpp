@@ -72,9 +72,11 @@ Node* Lowerer::lower_constructor(Node* node, Node* method, const std::string& na
     if (method == nullptr) {
         const std::string rest = is_derived ? "return " + r("superCall") + "(" + name + "," + prefix_ + "n,arguments)"
                                             : r("initialize") + "(" + name + ",this)";
-        return code(node, "function(){\"use strict\";var ", enter, ";", rest, "}");
+        return code(node, tree_.origin(*node), "(){\"use strict\";var ", enter, ";", rest, "}");
     }
     method->flags |= f_strict;
+    method->begin = node->begin;
+    method->end = node->end;
     Node* function = lower_function(method);
     Node* body = method->b;
     Node* prologue = text(is_derived ? "var " + enter + "," + prefix_ + "t;"

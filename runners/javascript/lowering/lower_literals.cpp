@@ -1,11 +1,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "lowering/fault.hpp"
 #include "lowering/lowerer.hpp"
+#include "lowering/template_escapes.hpp"
 
 namespace evald::js {
 
 namespace {
+
+/// U+2028 or U+2029, which end a line: not for what stands between quotation marks here.
+bool is_separator(std::string_view text, std::size_t at) {
+    return text.substr(at, 3) == "\xe2\x80\xa8" || text.substr(at, 3) == "\xe2\x80\xa9";
+}
 
 std::string template_literal(std::string_view raw) {
     std::string out = "\"";
@@ -21,7 +28,9 @@ std::string template_literal(std::string_view raw) {
         } else if (c == '\\' && i + 1 < raw.size()) {
             const char next = raw[i + 1];
             ++i;
-            if (next == '\r' || next == '\n') {  // a continued line is nothing
+            if (is_separator(raw, i)) {
+                i += 2;
+            } else if (next == '\r' || next == '\n') {  // a continued line is nothing
                 i += next == '\r' && i + 1 < raw.size() && raw[i + 1] == '\n' ? 1 : 0;
             } else if (next == '`' || next == '$' || next == '{') {
                 out += next;
@@ -105,6 +114,9 @@ Node* Lowerer::lower_template(Node* node) {
     }
     for (Node* part : node->list) {
         if (part->kind == Kind::template_piece) {
+            if (const char* fault = template_text_fault(part->text); fault != nullptr) {
+                throw SyntaxFaultError(fault, part->line != 0 ? *part : *node);
+            }
             if (!part->text.empty() || node->list.size() == 1) {
                 add(text(template_literal(part->text)));
             }
@@ -134,7 +146,8 @@ Node* Lowerer::lower_tagged(Node* node) {
     std::vector<Node*> values;
     for (Node* part : node->b->list) {
         if (part->kind == Kind::template_piece) {
-            cooked += (cooked.empty() ? "" : ",") + template_literal(part->text);
+            const bool has_text = template_text_fault(part->text) == nullptr;
+            cooked += (cooked.empty() ? "" : ",") + (has_text ? template_literal(part->text) : "void 0");
             raw += (raw.empty() ? "" : ",") + raw_literal(part->text);
         } else {
             values.push_back(lower(part));
@@ -164,8 +177,7 @@ Node* Lowerer::lower_object(Node* node) {
         const bool is_quoted_prototype = property->kind == Kind::property && !property->has(f_computed) &&
                                          property->a->kind == Kind::string && property->a->text.size() == 11 &&
                                          property->a->text.substr(1, 9) == "__proto__";
-        return property->kind == Kind::spread || is_named_by_key || (is_accessor && property->has(f_computed)) ||
-               is_prototype || is_quoted_prototype;
+        return property->kind == Kind::spread || is_named_by_key || is_accessor || is_prototype || is_quoted_prototype;
     };
     // The plain beginning stays a literal; from the first special property on, helpers add what follows.
     const auto split = std::find_if(node->list.begin(), node->list.end(), is_special);

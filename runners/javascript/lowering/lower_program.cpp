@@ -63,6 +63,8 @@ Node* Lowerer::program(Node& program, bool& is_async) {
     std::string parameters = prefix_ + "r";
     if (kind_ == SourceKind::common_js) {
         parameters += ",exports,require,module,__filename,__dirname";
+    } else if (kind_ == SourceKind::module) {
+        parameters += ",exports,module";  // not the cells' own: by these some files tell what they are
     }
     Node* wrapper = tree_.make(Kind::program);
     Node* function = code_statement(nullptr, "(function(", parameters, "){");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,6 +23,7 @@ struct Source {
     std::string_view text;  ///< UTF-8
     SourceKind kind = SourceKind::cell;
     bool meets_big_integers = false;  ///< others of this session have made some
+    std::uint32_t number = 0;         ///< under which its text is kept, for functions to tell theirs; 0: it is not
 };
 
 /// What the engine can run, and where each of its lines came from.

@@ -17,10 +17,14 @@ std::string unused_prefix(std::string_view text) {
     return prefix;
 }
 
+/// Also as a member or a key: `process.hrtime.bigint()`, `{bigint: true}`, `buffer.readBigInt64LE()` give BigInts.
+bool names_big_integers(const std::string& name) {
+    return name == "bigint" || name.find("BigInt") != std::string::npos || name.find("BigUint") != std::string::npos ||
+           name.find("BigUInt") != std::string::npos;
+}
+
 bool makes_big_integers(Node& node) {
-    const bool is_name = node.kind == Kind::identifier &&
-                         (node.text == "BigInt" || node.text == "BigInt64Array" || node.text == "BigUint64Array");
-    bool found = node.kind == Kind::big_integer || is_name;
+    bool found = node.kind == Kind::big_integer || (node.kind == Kind::identifier && names_big_integers(node.text));
     for_each_child(node, [&found](Node* child) { found = found || makes_big_integers(*child); });
     return found;
 }
@@ -57,7 +61,7 @@ public:
                 lowered.globals.push_back(binding->name);
             }
             remember_constants(scopes.globals());
-            lowered.text = Printer().print(*wrapper);
+            lowered.text = Printer(source.number).print(*wrapper);
             lowered.is_function = true;
             return lowered;
         } catch (const SyntaxFaultError& error) {

@@ -27,6 +27,13 @@ void Printer::identifier(const Node& node) {
     write(node.has(f_prefix) && !binding.head_output.empty() ? binding.head_output : binding.output);
 }
 
+void Printer::origin(const Node& node) {
+    write("function");
+    if (source_ != 0 && node.end != 0) {
+        write("^" + std::to_string(source_) + "^" + std::to_string(node.begin) + "^" + std::to_string(node.end));
+    }
+}
+
 /// The marks after `function` are the engine's build's own: what is no constructor, names that bind nothing, lengths.
 void Printer::function(const Node& node) {
     constexpr Flag k_no_constructor = f_arrow | f_method | f_async | f_generator;
@@ -34,7 +41,7 @@ void Printer::function(const Node& node) {
     const bool is_expression = !node.has(f_declaration);
     const bool is_self_named = node.a != nullptr && is_expression && node.a->binding != nullptr;
     const bool needs_binding = is_self_named && node.a->binding->is_referenced;
-    write("function");
+    origin(node);
     if (!needs_binding && (!is_constructor || node.length != 0 || is_self_named || !node.text.empty())) {
         write(is_constructor ? "%" : "*");
         if (node.length != 0) {
@@ -166,6 +173,7 @@ void Printer::expression(const Node& node, int least_precedence) {
             break;
         case Kind::object: object(node); break;
         case Kind::function: function(node); break;
+        case Kind::origin: origin(node); break;
         case Kind::code: code(node, false); break;
         case Kind::parenthesized:
             write("(");

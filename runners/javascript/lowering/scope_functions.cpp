@@ -39,7 +39,6 @@ void ScopeAnalysis::Walker::function(Node& node) {
     function.scope = node.scope = analysis_.make_scope(Scope::Kind::function, outer, &function);
     const int loops = std::exchange(loops_, 0);
     const bool outer_strict = std::exchange(is_strict_, is_strict_ || node.has(f_strict));
-    Scope* const head = std::exchange(head_, nullptr);
     in_scope(function.scope, [&] {
         if (node.a != nullptr && node.kind == Kind::function && !node.has(f_declaration)) {
             node.a->binding = analysis_.declare(scope_, node.a->text, Binding::Kind::function, *node.a);
@@ -74,7 +73,6 @@ void ScopeAnalysis::Walker::function(Node& node) {
     });
     loops_ = loops;
     is_strict_ = outer_strict;
-    head_ = head;
 }
 
 void ScopeAnalysis::Walker::class_value(Node& node) {

@@ -3,9 +3,13 @@
 #include <tree_sitter/api.h>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "lowering/converter.hpp"
+#include "lowering/early_errors.hpp"
 #include "lowering/nesting.hpp"
+#include "lowering/unexpected.hpp"
 #include "lowering/unfinished.hpp"
 
 extern "C" const TSLanguage* tree_sitter_javascript();
@@ -19,52 +23,45 @@ struct Closer {
     void operator()(TSTree* tree) const { ts_tree_delete(tree); }
 };
 
-/// The first place that the grammar could not read.
-TSNode first_fault(TSNode node) {
-    for (;;) {
-        if (ts_node_is_missing(node)) {
-            return node;
-        }
-        TSNode inner = node;
-        bool found = false;
-        const std::uint32_t count = ts_node_child_count(node);
-        for (std::uint32_t i = 0; i < count && !found; ++i) {
-            inner = ts_node_child(node, i);
-            found = ts_node_has_error(inner) || ts_node_is_missing(inner);
-        }
-        if (!found) {
-            return node;
-        }
-        node = inner;
-    }
+using ParsedTree = std::unique_ptr<TSTree, Closer>;
+
+ParsedTree parse(std::string_view text) {
+    const std::unique_ptr<TSParser, Closer> parser(ts_parser_new());
+    ts_parser_set_language(parser.get(), tree_sitter_javascript());
+    return ParsedTree(
+        ts_parser_parse_string(parser.get(), nullptr, text.data(), static_cast<std::uint32_t>(text.size())));
 }
 
-/// The token where the fault shows: the first one inside an ERROR node that is not right.
-SyntaxFault describe(std::string_view text, TSNode node) {
-    const TSPoint start = ts_node_start_point(node);
-    SyntaxFault fault{{}, start.row + 1, start.column + 1};
-    if (ts_node_is_missing(node)) {
-        const std::string_view type = ts_node_type(node);
-        fault.message = type == ")" ? "missing ) after argument list" : "missing " + std::string(type);
-        return fault;
+bool has_fault(const ParsedTree& tree) { return ts_node_has_error(ts_tree_root_node(tree.get())); }
+
+bool is_at_or_after(const SyntaxFault& a, const SyntaxFault& b) {
+    return a.line > b.line || (a.line == b.line && a.column >= b.column);
+}
+
+/// Why the grammar could not read a text.
+SyntaxFault fault_of(std::string_view text) {
+    constexpr std::size_t k_longest = 1 << 20;  // watching the parser takes its time
+    auto unfinished_part = unfinished(text);
+    auto unexpected = text.size() <= k_longest ? unexpected_token(text) : std::nullopt;
+    if (unfinished_part && (!unexpected || is_at_or_after(*unexpected, *unfinished_part))) {
+        return std::move(*unfinished_part);
     }
-    const std::uint32_t begin = ts_node_start_byte(node);
-    if (begin >= text.size()) {
-        fault.message = "Unexpected end of input";
-        return fault;
+    return unexpected ? std::move(*unexpected) : SyntaxFault{"Invalid or unexpected token", 0, 0};
+}
+
+/// Of templates, the grammar knows only escape sequences that are right, but tagged ones may have any: they are put out
+/// of its sight, where the tree does not show it.
+ParsedTree parse_any_template(std::string_view text, ParsedTree parsed) {
+    const std::vector<std::size_t> wrong = wrong_template_escapes(text);
+    if (wrong.empty()) {
+        return parsed;
     }
-    std::size_t end = begin;
-    const auto is_word = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
-    };
-    while (end < text.size() && is_word(text[end])) {
-        ++end;
+    std::string plain(text);
+    for (const std::size_t at : wrong) {
+        plain[at] = '?';
     }
-    end = std::max<std::size_t>(end, begin + 1);
-    const std::string token(text.substr(begin, end - begin));
-    const bool is_name = is_word(token[0]) && std::isdigit(static_cast<unsigned char>(token[0])) == 0;
-    fault.message = (is_name ? "Unexpected identifier '" : "Unexpected token '") + token + "'";
-    return fault;
+    ParsedTree again = parse(plain);
+    return again != nullptr && !has_fault(again) ? std::move(again) : std::move(parsed);
 }
 
 }  // namespace
@@ -73,22 +70,20 @@ std::variant<Node*, SyntaxFault> parse_source(std::string_view text, Tree& tree)
     if (nests_too_deeply(text)) {
         return SyntaxFault{"too deeply nested", 0, 0};
     }
-    const std::unique_ptr<TSParser, Closer> parser(ts_parser_new());
-    ts_parser_set_language(parser.get(), tree_sitter_javascript());
-    const std::unique_ptr<TSTree, Closer> parsed(
-        ts_parser_parse_string(parser.get(), nullptr, text.data(), static_cast<std::uint32_t>(text.size())));
+    ParsedTree parsed = parse(text);
+    if (parsed != nullptr && has_fault(parsed)) {
+        parsed = parse_any_template(text, std::move(parsed));
+    }
     if (parsed == nullptr) {
         return SyntaxFault{"the source could not be parsed", 0, 0};
     }
-    const TSNode root = ts_tree_root_node(parsed.get());
-    if (ts_node_has_error(root)) {
-        if (auto fault = unfinished(text)) {
-            return std::move(*fault);
-        }
-        return describe(text, first_fault(root));
+    if (has_fault(parsed)) {
+        return fault_of(text);
     }
     try {
-        return Converter(text, tree).program(root);
+        Node* program = Converter(text, tree).program(ts_tree_root_node(parsed.get()));
+        check_early_errors(*program);
+        return program;
     } catch (const SyntaxFaultError& error) {
         return error.fault();
     }

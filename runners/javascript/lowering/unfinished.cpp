@@ -6,11 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "lowering/template_escapes.hpp"
+
 namespace evald::js {
 
 namespace {
 
 bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
+
+}  // namespace
 
 SyntaxFault fault_at(std::string_view text, std::size_t at, std::string message) {
     const std::string_view before = text.substr(0, at);
@@ -23,6 +27,16 @@ SyntaxFault fault_at(std::string_view text, std::size_t at, std::string message)
                                                               before.end(), is_first_byte));
     return fault;
 }
+
+SyntaxFault fault_at_end(std::string_view text, std::string message) {
+    std::size_t end = text.size();
+    while (end > 0 && std::isspace(static_cast<unsigned char>(text[end - 1])) != 0) {
+        --end;
+    }
+    return fault_at(text, end, std::move(message));
+}
+
+namespace {
 
 /// Goes through a text once and keeps what is open.
 class Scan {
@@ -41,6 +55,8 @@ public:
         }
         return open_.empty() ? std::nullopt : std::optional(at_end());
     }
+
+    const std::vector<std::size_t>& wrong_escapes() const { return wrong_escapes_; }
 
 private:
     struct Opening {
@@ -76,6 +92,9 @@ private:
     }
 
     void step_template(char c) {
+        if (c == '\\' && template_escape_fault(text_, at_) != nullptr) {
+            wrong_escapes_.push_back(at_);
+        }
         at_ += c == '\\' ? 2 : 1;
         if (c == '`') {
             open_.pop_back();
@@ -138,24 +157,24 @@ private:
             --begin;
         }
         const std::string_view word = text_.substr(begin, end - begin);
+        constexpr std::string_view k_function = "function ";
+        if (begin >= k_function.size() && text_.substr(begin - k_function.size(), k_function.size()) == k_function) {
+            return false;
+        }
         const bool is_keyword = std::find(k_keywords.begin(), k_keywords.end(), word) != k_keywords.end();
         return word.empty() ? end > 0 && (text_[end - 1] == ')' || text_[end - 1] == ']') : !is_keyword;
     }
 
     SyntaxFault at_end() const {
-        std::size_t end = text_.size();
-        while (end > 0 && std::isspace(static_cast<unsigned char>(text_[end - 1])) != 0) {
-            --end;
-        }
         const Opening& innermost = open_.back();
         if (innermost.bracket == '`') {
-            return fault_at(text_, end, "Unterminated template literal");
+            return fault_at_end(text_, "Unterminated template literal");
         }
-        return fault_at(text_, end,
-                        innermost.is_argument ? "missing ) after argument list" : "Unexpected end of input");
+        return fault_at_end(text_, innermost.is_argument ? "missing ) after argument list" : "Unexpected end of input");
     }
 
     std::string_view text_;
+    std::vector<std::size_t> wrong_escapes_;
     std::size_t at_ = 0;
     char last_ = '\0';  ///< the last character that is no space
     bool is_broken_ = false;
@@ -165,5 +184,11 @@ private:
 }  // namespace
 
 std::optional<SyntaxFault> unfinished(std::string_view text) { return Scan(text).run(); }
+
+std::vector<std::size_t> wrong_template_escapes(std::string_view text) {
+    Scan scan(text);
+    (void)scan.run();
+    return scan.wrong_escapes();
+}
 
 }  // namespace evald::js

@@ -18,12 +18,22 @@ function Module(id, parent) {
 Module.prototype.require = function (specifier) { return M.requireFrom(specifier, M.records[this.id] || {path: this.id, needs: []}); };
 M.Module = Module;
 
+var own;
+M.cellModule = function () {
+    if (own === undefined) {
+        own = new Module(N.process.cwd() + '/[cell]', undefined);
+        own.id = '.';
+        define(own, 'require', function (specifier) { return M.requireFrom(specifier, null); }, 0);
+    }
+    return own;
+};
+
 function requireOf(parent) {
     var require = setName(function (specifier) { return M.requireFrom(specifier, parent); }, 'require');
     require.resolve = setName(function (specifier) { return M.resolvePath(specifier, parent); }, 'resolve');
     require.resolve.paths = function (specifier) { return M.foldersFrom(M.folderOf(parent.path)); };
     require.cache = M.cache;
-    require.main = undefined;
+    require.main = M.cellModule();
     require.extensions = create(null);
     return require;
 }

@@ -63,9 +63,11 @@ class AssertionError extends Error {
 }
 Object.defineProperty(AssertionError.prototype, 'name', { value: 'AssertionError', writable: true, configurable: true });
 
-function fail(actual, expected, message, operator) {
+function fail(actual, expected, message, operator, generated) {
     if (message instanceof Error) throw message;
-    throw new AssertionError({ message, actual, expected, operator });
+    const error = new AssertionError({ message: message ?? generated, actual, expected, operator });
+    error.generatedMessage = message === undefined;
+    throw error;
 }
 function checkCount(args, count) { if (args.length < count) throw coded(TypeError, 'ERR_MISSING_ARGS', count === 2 ? 'The "actual" and "expected" arguments must be specified' : 'The "string" and "regexp" arguments must be specified'); }
 function assert(...args) { truthy(args, '=='); }
@@ -78,27 +80,28 @@ function truthy(args, operator) {
     error.generatedMessage = message === undefined;
     throw error;
 }
+class Comparison {}
 function matches(error, expected, message, operator) {
     if (typeof expected === 'function') {
         if (expected.prototype !== undefined && error instanceof expected) return;
         if (Error.isPrototypeOf(expected) || expected === Error) {
-            if (error instanceof Error && message === undefined) fail(error, expected, `The error is expected to be an instance of "${expected.name}". Received "${error.name}"\n\nError message:\n\n${error.message}`, operator);
+            if (error instanceof Error && message === undefined) fail(error, expected, undefined, operator, `The error is expected to be an instance of "${expected.name}". Received "${error.name}"\n\nError message:\n\n${error.message}`);
             throw error;
         }
         if (expected.call({}, error) === true) return;
-        fail(error, expected, message ?? `The ${expected.name ? `"${expected.name}"` : ''} validation function is expected to return "true". Received ${inspect(expected.call({}, error))}\n\nCaught error:\n\n${error}`.replace('The  v', 'The v'), operator);
+        fail(error, expected, message, operator, `The ${expected.name ? `"${expected.name}" ` : ''}validation function is expected to return "true". Received ${inspect(expected.call({}, error))}\n\nCaught error:\n\n${error}`);
     }
     if (N.classOf(expected) === 'RegExp') {
         if (expected.test(String(error))) return;
-        fail(error, expected, message ?? `The input did not match the regular expression ${inspect(expected)}. Input:\n\n${inspect(String(error))}\n`, operator);
+        fail(error, expected, message, operator, `The input did not match the regular expression ${inspect(expected)}. Input:\n\n${inspect(String(error))}\n`);
     }
     const keys = Object.keys(expected);
     if (expected instanceof Error) keys.push('name', 'message');
     for (const key of keys) {
         if (N.classOf(expected[key]) === 'RegExp' && typeof error[key] === 'string' && expected[key].test(error[key])) continue;
         if (key in Object(error) && isDeepStrictEqual(error[key], expected[key])) continue;
-        const pick = source => Object.fromEntries(keys.filter(k => k in Object(source)).map(k => [k, source[k]]));
-        fail(error, expected, message ?? `Expected values to be strictly deep-equal:\n+ actual - expected\n\n${difference(pick(error), pick(expected))}`, operator);
+        const pick = source => Object.assign(new Comparison(), Object.fromEntries(keys.filter(k => k in Object(source)).map(k => [k, source[k]])));
+        fail(error, expected, message, operator, `Expected values to be strictly deep-equal:\n+ actual - expected\n\n${difference(pick(error), pick(expected))}`);
     }
 }
 function missingThrow(operator, expected, message, what) {
@@ -123,10 +126,10 @@ Object.assign(assert, {
     deepStrictEqual: equals('deepStrictEqual', 'deepStrictEqual', isDeepStrictEqual),
     notDeepStrictEqual: equals('notDeepStrictEqual', 'notDeepStrictEqual', (a, b) => !isDeepStrictEqual(a, b)),
     match(text, pattern, message) {
-        if (typeof text !== 'string' || !pattern.test(text)) fail(text, pattern, message ?? (typeof text === 'string' ? `The input did not match the regular expression ${inspect(pattern)}. Input:\n\n${inspect(text)}\n` : `The "string" argument must be of type string. Received type ${typeof text} (${inspect(text)})`), 'match');
+        if (typeof text !== 'string' || !pattern.test(text)) fail(text, pattern, message, 'match', typeof text === 'string' ? `The input did not match the regular expression ${inspect(pattern)}. Input:\n\n${inspect(text)}\n` : `The "string" argument must be of type string. Received type ${typeof text} (${inspect(text)})`);
     },
     doesNotMatch(text, pattern, message) {
-        if (pattern.test(text)) fail(text, pattern, message ?? `The input was expected to not match the regular expression ${inspect(pattern)}. Input:\n\n${inspect(text)}\n`, 'doesNotMatch');
+        if (pattern.test(text)) fail(text, pattern, message, 'doesNotMatch', `The input was expected to not match the regular expression ${inspect(pattern)}. Input:\n\n${inspect(text)}\n`);
     },
     throws(f, ...rest) {
         checkFunction(f, 'fn');

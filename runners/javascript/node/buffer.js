@@ -139,9 +139,11 @@ const methods = {
         const start = offset === undefined ? 0 : offset, stop = end === undefined ? this.length : end;
         if (start < 0 || start > this.length) throw outOfRange('offset', `>= 0 && <= ${this.length}`, start);
         if (stop < 0 || stop > this.length) throw outOfRange('end', `>= 0 && <= ${this.length}`, stop);
-        const bytes = typeof value === 'string' ? encode(value, encodingOf(encoding)) : typeof value === 'object' && value ? value : [Number(value) & 255];
-        if (bytes.length === 0) { if (value !== '') throw coded(TypeError, 'ERR_INVALID_ARG_VALUE', `The argument 'value' is invalid. Received ${N.describe(value)}`); bytes.length = 0; }
-        for (let i = start, k = 0; i < stop; i++, k = (k + 1) % bytes.length) this[i] = bytes.length ? bytes[k] : 0;
+        const given = typeof value === 'string' ? encode(value, encodingOf(encoding)) : typeof value === 'object' && value ? value : [Number(value) & 255];
+        if (given.length === 0 && value !== '') throw coded(TypeError, 'ERR_INVALID_ARG_VALUE', `The argument 'value' is invalid. Received ${N.describe(value)}`);
+        const bytes = given.length === 0 ? new BytesNow(1) : isBytes(given) ? given : new BytesNow(given), size = stop - start;
+        // Once, and then what is there already, twice as much each time.
+        for (let done = size > 0 ? copyBytes(this, start, bytes, 0, Math.min(bytes.length, size)) : size; done < size;) done += copyBytes(this, start + done, this, start, start + Math.min(done, size - done));
         return this;
     },
     swap16() { return swapped(this, 2); },

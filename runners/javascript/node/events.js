@@ -14,9 +14,10 @@ EventEmitter.init = function (options) {
         this._eventsCount = 0;
     }
     this._maxListeners = this._maxListeners || undefined;
-    if (options?.captureRejections) this[captureFlag] = true;
+    this[shapeFlag] = false;
+    this[captureFlag] = Boolean(options?.captureRejections);
 };
-const captureFlag = Symbol('kCapture');
+const captureFlag = Symbol('kCapture'), shapeFlag = Symbol('shapeMode');
 
 function listFor(emitter, type) {
     const found = emitter._events?.[type];
@@ -51,7 +52,7 @@ function warnOfLeak(emitter, type, list) {
     if (types.has(type)) return;
     warned.set(emitter, types.add(type));
     process.emitWarning?.(`Possible EventEmitter memory leak detected. ${list.length} ${String(type)} listeners added to ` +
-        `${inspect(emitter, { depth: -1 })}. Use emitter.setMaxListeners() to increase limit`, 'MaxListenersExceededWarning');
+        `${inspect(emitter, { depth: -1 })}. MaxListeners is ${most}. Use emitter.setMaxListeners() to increase limit`, 'MaxListenersExceededWarning');
 }
 function onceWrapper(emitter, type, listener) {
     const wrapper = function (...args) {

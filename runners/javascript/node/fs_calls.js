@@ -22,7 +22,11 @@ const flagsOf = flags => {
     return known;
 };
 const modeOf = (mode, otherwise) => mode === undefined || mode === null ? otherwise : typeof mode === 'string' ? parseInt(mode, 8) : mode;
-const optionsOf = options => typeof options === 'string' ? { encoding: options } : options ?? {};
+function optionsOf(options) {
+    const known = typeof options === 'string' ? { encoding: options } : options ?? {}, { encoding } = known;
+    if (encoding && encoding !== 'buffer' && !Buffer.isEncoding(encoding)) throw argumentValue('encoding', encoding, 'is invalid encoding');
+    return known;
+}
 function encoded(bytes, { encoding } = {}) {
     const buffer = Object.setPrototypeOf(bytes, Buffer.prototype);
     return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;

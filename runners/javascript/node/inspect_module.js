@@ -76,7 +76,10 @@ inspect.colors ??= {
     redBright: [91, 39], greenBright: [92, 39], yellowBright: [93, 39], blueBright: [94, 39], magentaBright: [95, 39], cyanBright: [96, 39], whiteBright: [97, 39],
     bgBlack: [40, 49], bgRed: [41, 49], bgGreen: [42, 49], bgYellow: [43, 49], bgBlue: [44, 49], bgMagenta: [45, 49], bgCyan: [46, 49], bgWhite: [47, 49]
 };
-inspect.defaultOptions ??= { depth: 2, colors: false, breakLength: 128, compact: 3, sorted: false, getters: false, showHidden: false, maxArrayLength: 100, maxStringLength: 10000 };
+inspect.defaultOptions ??= {
+    showHidden: false, depth: 2, colors: false, customInspect: true, showProxy: false, maxArrayLength: 100, maxStringLength: 10000, breakLength: 80,
+    compact: 3, sorted: false, getters: false, numericSeparator: false
+};
 
 function toUSVString(text) { return String(text).toWellFormed(); }
 function getSystemErrorName(number) { return require('./os').errnoName(-number); }

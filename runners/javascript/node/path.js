@@ -93,5 +93,6 @@ const path = {
     sep: '/', delimiter: ':', win32: null, posix: null
 };
 path.posix = path;
-path.win32 = path;  // these cells never see a Windows path
+// These cells never see a Windows path.
+path.win32 = require('./refusal')('path.win32', ['resolve', 'normalize', 'isAbsolute', 'join', 'relative', 'toNamespacedPath', 'dirname', 'basename', 'extname', 'format', 'parse'], { sep: '\\', delimiter: ';', posix: path });
 module.exports = path;

@@ -1,2 +1,3 @@
 // node:stream/web.
-module.exports = require('../web/streams');
+const { isDisturbed, ...classes } = require('../web/streams');
+module.exports = classes;

@@ -20,7 +20,7 @@ function pathToFileURL(file) {
 }
 const withSlashes = /^(https?|ftp|gopher|file|wss?):?$/;
 function Url() {
-    this.protocol = this.slashes = this.auth = this.host = this.port = this.hostname = this.hash = this.search = this.query = this.pathname = this.path = this.href = null;
+    for (const key of ['protocol', 'slashes', 'auth', 'host', 'port', 'hostname', 'hash', 'search', 'query', 'pathname', 'path', 'href']) this[key] = null;
 }
 Url.prototype.format = function () { return format(this); };
 Url.prototype.resolve = function (to) { return resolve(format(this), to); };

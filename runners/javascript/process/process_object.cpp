@@ -93,6 +93,10 @@ duk_ret_t memory_usage(Runtime& runtime, duk_context* ctx) {
         duk_put_prop_string(inner, -2, "heapTotal");
         duk_push_number(inner, used);
         duk_put_prop_string(inner, -2, "heapUsed");
+        for (const char* name : {"external", "arrayBuffers"}) {  // their bytes are the heap's, here
+            duk_push_uint(inner, 0);
+            duk_put_prop_string(inner, -2, name);
+        }
     });
     return 1;
 }
@@ -134,9 +138,9 @@ void define_facts(duk_context* ctx) {
     put_text(ctx, "arch", "x64");
 #endif
     put_text(ctx, "title", "evald-js");
-    put_text(ctx, "version", "v20.0.0");  // the Node release whose behaviour is the model
+    put_text(ctx, "version", "v20.19.0");  // the Node release whose behaviour is the model
     duk_push_object(ctx);
-    put_text(ctx, "node", "20.0.0");
+    put_text(ctx, "node", "20.19.0");
     put_text(ctx, "duktape", "2.7.0");
     duk_put_prop_string(ctx, -2, "versions");
     duk_push_array(ctx);

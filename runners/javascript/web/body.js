@@ -1,6 +1,7 @@
 // What requests and responses share: a body that is read once.
 const N = require('evald:natives');
 const { Blob, FormData, multipart, parseMultipart, contentOf } = require('./blob');
+const { ReadableStream, isDisturbed } = require('./streams');
 const state = Symbol('body');
 
 // {bytes or stream, type} of what was given as a body.
@@ -12,7 +13,11 @@ function bodyOf(init) {
     if (init instanceof Blob) return { bytes: contentOf(init), type: init.type || null };
     if (init instanceof FormData) return multipart(init);
     if (init instanceof URLSearchParams) return { bytes: Buffer.from(init.toString()), type: 'application/x-www-form-urlencoded;charset=UTF-8' };
-    if (typeof init[Symbol.asyncIterator] === 'function' || typeof init.getReader === 'function') return { stream: init, bytes: null, type: null };
+    if (init instanceof ReadableStream) {
+        if (init.locked || isDisturbed(init)) throw new TypeError('Response body object should not be disturbed or locked');
+        return { stream: init, bytes: null, type: null };
+    }
+    if (typeof init[Symbol.asyncIterator] === 'function') return { stream: ReadableStream.from(init), bytes: null, type: null };
     return { bytes: Buffer.from(String(init)), type: 'text/plain;charset=UTF-8' };
 }
 async function collect(stream) {
@@ -22,17 +27,16 @@ async function collect(stream) {
 }
 class Body {
     constructor(init) { Object.defineProperty(this, state, { value: { ...bodyOf(init), used: false }, writable: true }); }
-    get bodyUsed() { return this[state].used || !!this[state].shown?.locked; }
+    get bodyUsed() { const { used, stream, shown } = this[state]; return used || isDisturbed(stream ?? shown); }
     get body() {
         const own = this[state];
         if (own.stream) return own.stream;
         if (own.bytes === null) return null;
-        const { ReadableStream } = require('./streams');
         return own.shown ??= new ReadableStream({ start(c) { if (own.bytes.length) c.enqueue(new Uint8Array(own.bytes)); c.close(); } });
     }
     async #read() {
         const own = this[state];
-        if (this.bodyUsed) throw new TypeError('Body is unusable: Body has already been read');
+        if (this.bodyUsed || this.body?.locked) throw new TypeError('Body is unusable: Body has already been read');
         own.used = own.bytes !== null || own.stream !== undefined;
         return own.stream ? collect(own.stream) : own.bytes ?? Buffer.alloc(0);
     }
@@ -57,8 +61,10 @@ async function bytesToSend(body) {
     return own.stream ? collect(own.stream) : own.bytes;
 }
 function copyState(from, to) {
-    if (from.bodyUsed) throw new TypeError(`${from.constructor.name}.clone: Body has already been consumed.`);
-    to[state] = { ...from[state], shown: undefined };
+    const own = from[state];
+    if (from.bodyUsed || from.body?.locked) throw new TypeError(`${from.constructor.name}.clone: Body has already been consumed.`);
+    to[state] = { ...own, shown: undefined };
+    if (own.stream) [own.stream, to[state].stream] = own.stream.tee();
     return to;
 }
 module.exports = { Body, bytesToSend, copyState, bodyType: body => body[state].type };

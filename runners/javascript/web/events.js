@@ -38,6 +38,10 @@ class Event {
     stopPropagation() {}
     stopImmediatePropagation() { this[state].stopped = true; }
     composedPath() { return this[state].current ? [this[state].current] : []; }
+    [Symbol.for('nodejs.util.inspect.custom')](depth, options) {
+        const { type, defaultPrevented, cancelable, timeStamp } = this, { name } = this.constructor;
+        return depth < 0 ? name : `${name} ${N.inspect({ type, defaultPrevented, cancelable, timeStamp }, { ...options, depth: options.depth === null ? null : options.depth - 1 })}`;
+    }
 }
 class CustomEvent extends Event {
     #detail;

@@ -24,25 +24,37 @@ function send(url, method, headers, body, signal) {
     if (body !== null || /^(POST|PUT|PATCH)$/.test(method)) lines.push(`Content-Length: ${body?.length ?? 0}`);
     const head = `${lines.join('\r\n')}\r\n${proxy && !isSecure ? login : ''}\r\n`, tunnel = proxy && isSecure ? `CONNECT ${place} HTTP/1.1\r\nHost: ${place}\r\n${login}\r\n` : '';
     return new Promise((resolve, reject) => {
-        const onAbort = () => { N.httpCancel(number); reject(signal.reason); };
-        const number = N.httpStart(isSecure, url.hostname, portOf(url), proxy?.hostname ?? '', proxy ? portOf(proxy) : '', method, head, tunnel, body ?? new Uint8Array(0), (error, code, status, reason, list, bytes) => {
+        const onAbort = () => { N.httpCancel(handle); reject(signal.reason); };
+        const handle = N.httpStart(isSecure, url.hostname, portOf(url), proxy?.hostname ?? '', proxy ? portOf(proxy) : '', method, head, tunnel, body ?? new Uint8Array(0), (error, code, status, reason, list) => {
             signal.removeEventListener('abort', onAbort);
-            if (error === null) { resolve({ status, reason, list, bytes }); return; }
-            const cause = new Error(error);
-            if (code) cause.code = code;
-            reject(new TypeError(/^the sandbox has no network/.test(error) ? `fetch failed: ${error}` : 'fetch failed', { cause }));
+            if (error === null) { resolve({ status, reason, list, handle }); return; }
+            reject(new TypeError(/^the sandbox has no network/.test(error) ? `fetch failed: ${error}` : 'fetch failed', { cause: causeOf(error, code) }));
         });
         signal.addEventListener('abort', onAbort, { once: true });
     });
 }
-function decoded(bytes, encoding) {
-    const zlib = require('../node/zlib');
-    for (const name of (encoding ?? '').split(',').map(s => s.trim().toLowerCase()).reverse()) {
-        if (bytes.length === 0) break;
-        if (name === 'gzip' || name === 'x-gzip') bytes = zlib.gunzipSync(bytes);
-        else if (name === 'deflate') try { bytes = zlib.inflateSync(bytes); } catch { bytes = zlib.inflateRawSync(bytes); }
-    }
-    return bytes;
+function causeOf(error, code) {
+    const cause = new Error(error);
+    if (code) cause.code = code;
+    return cause;
+}
+// What the server sends, as it comes: read only as fast as it is taken. Who drops the stream drops the connection.
+function streamed(handle, signal) {
+    const { ReadableStream } = require('./streams');
+    const settled = {};
+    const onAbort = () => { N.httpCancel(handle); settled.fail?.(signal.reason); };
+    const over = () => signal.removeEventListener('abort', onAbort);
+    const pull = controller => new Promise((resolve, reject) => {
+        if (signal.aborted) { reject(signal.reason); return; }
+        settled.fail = reject;
+        N.httpRead(handle, (error, code, bytes) => {
+            if (error !== null) { over(); reject(new TypeError('terminated', { cause: causeOf(error, code) })); return; }
+            if (bytes === null) { over(); controller.close(); } else controller.enqueue(bytes);
+            resolve();
+        });
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
+    return new ReadableStream({ pull, cancel() { over(); N.httpCancel(handle); } }, { highWaterMark: 0 });
 }
 function dataResponse(url) {
     const [, type, isBase64, data] = /^data:([^,]*?)(;\s*base64)?,(.*)$/s.exec(url.href.replace(/#.*$/s, '')) ?? [];
@@ -58,7 +70,7 @@ async function fetch(input, init = undefined) {
         if (url.protocol === 'data:') return dataResponse(url);
         if (!/^https?:$/.test(url.protocol)) throw new TypeError('fetch failed', { cause: new Error('unknown scheme') });
         if (url.username || url.password) throw new TypeError(`Request cannot be constructed from a URL that includes credentials: ${url.href}`);
-        const { status, reason, list, bytes } = await send(url, method, headers, body, signal), received = new Headers();
+        const { status, reason, list, handle } = await send(url, method, headers, body, signal), received = new Headers();
         for (let i = 0; i < list.length; i += 2) received.append(list[i], list[i + 1]);
         const location = received.get('location');
         if ([301, 302, 303, 307, 308].includes(status) && location !== null && redirect !== 'manual') {
@@ -71,15 +83,14 @@ async function fetch(input, init = undefined) {
                 for (const name of ['content-type', 'content-length', 'content-encoding', 'content-language', 'content-location']) headers.delete(name);
             }
             if (next.origin !== url.origin) for (const name of ['authorization', 'cookie', 'host', 'proxy-authorization']) headers.delete(name);
+            N.httpCancel(handle);
             url = next;
             continue;
         }
         const isEmpty = method === 'HEAD' || [204, 205, 304].includes(status);
-        let content;
-        try { content = isEmpty ? null : decoded(bytes, received.get('content-encoding')); }
-        catch (cause) { throw new TypeError('terminated', { cause }); }
+        if (isEmpty) N.httpCancel(handle);
         url.hash = '';
-        return describe(new Response(content, { headers: received }), { status, statusText: reason, headers: received, url: url.href, redirected: count > 0, type: 'basic' });
+        return describe(new Response(isEmpty ? null : streamed(handle, signal), { headers: received }), { status, statusText: reason, headers: received, url: url.href, redirected: count > 0, type: 'basic' });
     }
 }
 module.exports = { fetch, Headers, Request, Response, DOMException };

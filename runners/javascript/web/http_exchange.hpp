@@ -1,13 +1,15 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace evald::js {
 
-/// One request and its whole response, blocking: for a thread of its own. Redirects and encodings are the caller's.
+/// One request and its response, blocking: for a thread of its own. Redirects are the caller's.
 struct HttpRequest {
     bool is_secure = false;
     std::string host;
@@ -20,16 +22,15 @@ struct HttpRequest {
     std::string body;
 };
 
-struct HttpResponse {
-    std::string error;  ///< not empty: it failed, and why
-    std::string code;   ///< as Node has them: "ECONNREFUSED"
+struct HttpHead {
     unsigned status = 0;
     std::string reason;
     std::vector<std::pair<std::string, std::string>> headers;
-    std::string body;
 };
 
-/// Another thread may shut `descriptor` down to end the exchange at once.
-HttpResponse exchange(const HttpRequest& request, std::atomic<int>& descriptor);
+/// Calls `on_head` once and `on_bytes` for what comes of the body, its encodings taken off, until that answers false.
+/// Throws HttpFailure. Another thread may shut `descriptor` down to end the exchange at once.
+void exchange(const HttpRequest& request, std::atomic<int>& descriptor, const std::function<void(HttpHead)>& on_head,
+              const std::function<bool(std::string_view)>& on_bytes);
 
 }  // namespace evald::js

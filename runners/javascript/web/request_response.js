@@ -16,11 +16,13 @@ class Request extends Body {
         const headers = new Headers(init.headers ?? from?.headers), type = bodyType(this);
         if (type && !headers.has('content-type')) headers.set('content-type', type);
         const facts = {
-            method: upper, url, headers, signal: init.signal ?? from?.signal ?? new AbortController().signal, redirect: init.redirect ?? from?.redirect ?? 'follow', mode: 'cors', credentials: 'same-origin',
-            cache: 'default', referrer: 'about:client', integrity: '', keepalive: false, destination: '', duplex: 'half'
+            method: upper, url, headers, destination: '', referrer: 'about:client', referrerPolicy: '', mode: init.mode ?? from?.mode ?? 'cors', credentials: init.credentials ?? from?.credentials ?? 'same-origin',
+            cache: init.cache ?? from?.cache ?? 'default', redirect: init.redirect ?? from?.redirect ?? 'follow', integrity: '', keepalive: false, isReloadNavigation: false, isHistoryNavigation: false,
+            signal: init.signal ?? from?.signal ?? new AbortController().signal
         };
         for (const key of Object.keys(facts)) Object.defineProperty(this, key, { value: facts[key], enumerable: true, configurable: true });
     }
+    get duplex() { return 'half'; }
     clone() { return copyState(this, new Request(this.url, { method: this.method, headers: this.headers, signal: this.signal, redirect: this.redirect })); }
 }
 class Response extends Body {

@@ -10,6 +10,7 @@ class ReadableStream {
     #pulling = false;
     #most;
     #started;
+    #disturbed = false;
     constructor(source = {}, { highWaterMark = 1 } = {}) {
         this.#source = source;
         this.#most = highWaterMark;
@@ -45,6 +46,7 @@ class ReadableStream {
         this.#pulling = false;
     }
     #read() {
+        this.#disturbed = true;
         if (this.#chunks.length) {
             const value = this.#chunks.shift();
             if (this.#controller.closing && this.#chunks.length === 0) this.#close();
@@ -59,13 +61,15 @@ class ReadableStream {
         return wait.promise;
     }
     async #cancel(reason) {
+        this.#disturbed = true;
         if (this.#state !== 'readable') return;
         this.#chunks = [];
         this.#close();
         await this.#source.cancel?.(reason);
     }
     get locked() { return this.#reader !== null; }
-    getReader() {
+    getReader({ mode } = {}) {
+        if (mode !== undefined) throw require('../node/errors').unsupported('A reader of bytes (mode: "byob")');
         if (this.#reader) throw new TypeError('Invalid state: ReadableStream is locked');
         const settle = Promise.withResolvers(), stream = this;
         settle.promise.catch(() => {});
@@ -97,12 +101,15 @@ class ReadableStream {
         const branch = () => new ReadableStream({ start(c) { targets.push(c); }, pull }, { highWaterMark: 0 });
         return [branch(), branch()];
     }
+    static isDisturbed(stream) { return #chunks in Object(stream) && stream.#disturbed; }
     static from(iterable) {
         const iterator = iterable[Symbol.asyncIterator]?.() ?? iterable[Symbol.iterator]();
         return new ReadableStream({ async pull(c) { const { value, done } = await iterator.next(); if (done) c.close(); else c.enqueue(await value); }, async cancel(reason) { await iterator.return?.(reason); } }, { highWaterMark: 0 });
     }
     [Symbol.for('nodejs.util.inspect.custom')]() { return `ReadableStream { locked: ${this.locked}, state: '${this.#state}', supportsBYOB: false }`; }
 }
+const { isDisturbed } = ReadableStream;
+delete ReadableStream.isDisturbed;
 class ReadableStreamDefaultReader {}
 ReadableStream.prototype[Symbol.asyncIterator] = ReadableStream.prototype.values;
 class WritableStream {
@@ -147,4 +154,28 @@ class TextDecoderStream extends TransformStream {
 class TextEncoderStream extends TransformStream {
     constructor() { super({ transform(chunk, c) { c.enqueue(new TextEncoder().encode(chunk)); } }); this.encoding = 'utf-8'; }
 }
-module.exports = { ReadableStream, ReadableStreamDefaultReader, WritableStream, TransformStream, TextDecoderStream, TextEncoderStream };
+class CompressionStream {
+    constructor(format) {
+        const kinds = { gzip: 'createGzip', deflate: 'createDeflate', 'deflate-raw': 'createDeflateRaw' };
+        Object.assign(this, packing(kinds, format));
+    }
+}
+class DecompressionStream {
+    constructor(format) {
+        const kinds = { gzip: 'createGunzip', deflate: 'createInflate', 'deflate-raw': 'createInflateRaw' };
+        Object.assign(this, packing(kinds, format));
+    }
+}
+function packing(kinds, format) {
+    if (!Object.hasOwn(kinds, format)) throw require('../node/errors').argumentValue('format', format, "must be one of: 'deflate', 'deflate-raw', 'gzip'");
+    return require('../node/stream').Duplex.toWeb(require('../node/zlib')[kinds[format]]());
+}
+class CountQueuingStrategy {
+    constructor({ highWaterMark }) { this.highWaterMark = highWaterMark; }
+    size() { return 1; }
+}
+class ByteLengthQueuingStrategy {
+    constructor({ highWaterMark }) { this.highWaterMark = highWaterMark; }
+    size(chunk) { return chunk.byteLength; }
+}
+module.exports = { CompressionStream, DecompressionStream, CountQueuingStrategy, ByteLengthQueuingStrategy, ReadableStream, isDisturbed, ReadableStreamDefaultReader, WritableStream, TransformStream, TextDecoderStream, TextEncoderStream };

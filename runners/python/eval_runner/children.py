@@ -1,13 +1,17 @@
-"""Child processes write to descriptors 1 and 2: what was printed before one starts must be out before it writes.
+"""Child processes, and os.write(), write to descriptors 1 and 2: what was printed before must be out before they do.
 
 The functions that start processes are wrapped. An audit hook would see them too, but costs every `id()` and `open()`
 of user code several times their own price, for good.
 """
 
 import _posixsubprocess  # subprocess and multiprocessing take fork_exec from here
+import _signal
 import os
 import sys
 from _signal import SIGINT
+from os import _exit  # as it is before it is wrapped
+
+from .interrupts import interruptible
 
 PATIENCE = 1.0  # seconds that a child waits for the host
 
@@ -40,9 +44,7 @@ def _after(sync, start):
         sync()
         return start(*arguments, **keywords)
 
-    start_process.__name__ = start.__name__
-    start_process.__doc__ = start.__doc__
-    return start_process
+    return _named_as(start, start_process)
 
 
 def _silence_fork_warning():
@@ -61,12 +63,59 @@ def _interruptible_system(system, interrupts):
             interrupts.deliver()
         return status
 
-    run.__name__ = run.__qualname__ = "system"
-    run.__doc__ = system.__doc__
-    return run
+    return _named_as(system, run)
 
 
-def install(sync, interrupts, after_fork):
+def _tell_before_the_end(pump):
+    """Wraps the functions by which a cell ends its own process at once: what it printed must not be lost with it."""
+
+    def ending(end):
+        def end_process(*arguments, **keywords):
+            try:
+                pump.flush_all()
+            finally:
+                end(*arguments, **keywords)
+
+        return _named_as(end, end_process)
+
+    def signalling(send, is_to_us):
+        @interruptible  # a SIGINT to itself is meant for the cell
+        def send_signal(*arguments):
+            if is_to_us(*arguments):
+                pump.flush_all()
+            return send(*arguments)
+
+        return _named_as(send, send_signal)
+
+    os._exit, os.abort = ending(os._exit), ending(os.abort)
+    os.kill = signalling(os.kill, lambda process=None, *_: process in (0, -1, os.getpid()))
+    os.killpg = signalling(os.killpg, lambda group=None, *_: group in (0, os.getpgrp()))
+    _signal.raise_signal = signalling(_signal.raise_signal, lambda *_: True)
+    if "signal" in sys.modules:
+        sys.modules["signal"].raise_signal = _signal.raise_signal
+
+
+def _named_as(function, wrapper):
+    wrapper.__name__ = wrapper.__qualname__ = function.__name__
+    wrapper.__doc__ = function.__doc__
+    return wrapper
+
+
+def _ordered_write(sync):
+    write = os.write
+
+    @interruptible
+    def write_in_order(descriptor, data):
+        if descriptor == 1 or descriptor == 2:
+            sync()
+        return write(descriptor, data)
+
+    return _named_as(write, write_in_order)
+
+
+def install(sync, interrupts, pump):
+    _tell_before_the_end(pump)
+    os.write = _ordered_write(sync)
     os.system = _interruptible_system(os.system, interrupts)
     for name in ("system", "posix_spawn", "posix_spawnp", "execv", "execve"):
         if hasattr(os, name):
@@ -81,13 +130,11 @@ def install(sync, interrupts, after_fork):
             _silence_fork_warning()
         sync()
 
-    os.register_at_fork(before=before_fork, after_in_child=after_fork)
+    os.register_at_fork(before=before_fork, after_in_child=pump.after_fork)
 
 
 def kill_all():
     """Kill the descendants that /proc knows of, deepest last, so that none can start others in between."""
-    import _signal
-
     for process in _children_of(os.getpid()):
         try:
             os.kill(process, _signal.SIGKILL)
@@ -121,4 +168,4 @@ def leave(error, sources):
         sys.stdout.flush()
         sys.stderr.flush()
     finally:
-        os._exit(code & 0xFF)
+        _exit(code & 0xFF)

@@ -2,6 +2,8 @@
 
 import os
 
+from . import host
+
 
 class Environment:
     def __init__(self):
@@ -14,7 +16,7 @@ class Environment:
                 self._variables.setdefault(name, os.environ.get(name))
                 _assign(name, value)
         if directory:
-            before = _working_directory()
+            before = working_directory() or host.workspace
             os.chdir(directory)
             if self._directory is None:
                 self._directory = before
@@ -28,7 +30,7 @@ class Environment:
             try:
                 os.chdir(directory)
             except OSError:
-                pass  # it was deleted meanwhile: staying is all that can be done
+                os.chdir(host.workspace)  # it was deleted meanwhile
 
 
 def _assign(name, value):
@@ -38,7 +40,8 @@ def _assign(name, value):
         os.environ[name] = value
 
 
-def _working_directory():
+def working_directory():
+    """None where it has been deleted."""
     try:
         return os.getcwd()
     except OSError:

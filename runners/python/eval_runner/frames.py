@@ -10,6 +10,7 @@ import os
 from _thread import RLock
 from collections import deque
 from errno import EBADF, EPIPE
+from os import _exit, write  # not those that see to it that all is written first
 
 try:
     from _json import encode_basestring  # the json package would import re and enum, several milliseconds of start
@@ -72,14 +73,14 @@ class FrameWriter:
                 data, written = frame
                 if not written:
                     # Writing and noting how much was written is one step in C: an exception comes before or after.
-                    written.extend(map(os.write, self._target, (data,)))
+                    written.extend(map(write, self._target, (data,)))
                 if written[0] != len(data):
                     self._write_rest(data, written)
                 if self._queue and self._queue[0] is frame:
                     self._queue.popleft()
         except OSError as error:
             if error.errno in (EPIPE, EBADF):
-                os._exit(1)  # the host is gone
+                _exit(1)  # the host is gone
             raise  # of a cell's signal handler
         finally:
             self._is_writing = False
@@ -87,5 +88,5 @@ class FrameWriter:
     def _write_rest(self, data, written):
         rest = memoryview(data)[sum(written) :]
         while rest:
-            written.extend(map(os.write, self._target, (rest,)))
+            written.extend(map(write, self._target, (rest,)))
             rest = memoryview(data)[sum(written) :]

@@ -4,8 +4,9 @@ import os
 import sys
 import time
 from _thread import start_new_thread
+from os import _exit  # not the one that sees to it that all is written first
 
-from . import children, host, stdin, threads, user_site
+from . import children, host, stdin, threads, unhandled, user_site
 from .cell import CellRunner
 from .compiling import Compiler
 from .environment import Environment
@@ -48,7 +49,7 @@ class Kernel:
 
     def _next_request(self):
         if os.getpid() != self._process:
-            os._exit(0)  # forked by a background task
+            _exit(0)  # forked by a background task
         if self._has_run_cell and not self._is_ready_for_errors and not self._inbox.has_request():
             self._is_ready_for_errors = True
             from . import tracebacks  # noqa: F401: the first error, or the first interrupt, need not wait for it
@@ -81,7 +82,7 @@ def leave_orderly():
     except BaseException:
         pass
     host.pump.flush_all()
-    os._exit(0)
+    _exit(0)
 
 
 def leave_late():
@@ -93,7 +94,7 @@ def leave_late():
 def leave_abandoned():
     """The host is gone, and nobody is left to stop the children."""
     children.kill_all()
-    os._exit(0)
+    _exit(0)
 
 
 def build(requests, frames, answers_barriers):
@@ -103,7 +104,7 @@ def build(requests, frames, answers_barriers):
     pump = OutputPump(writer, interrupts)
     inbox = Inbox(requests, leave_abandoned)
     sync = children.Barrier(writer, pump, inbox, answers_barriers)
-    children.install(sync, interrupts, pump.after_fork)  # before subprocess is imported by anyone
+    children.install(sync, interrupts, pump)  # before subprocess is imported by anyone
     threads.install()  # before threading is
     nudger = Nudger(interrupts)
     os.register_at_fork(after_in_child=nudger.after_fork)
@@ -130,6 +131,7 @@ def build(requests, frames, answers_barriers):
         cells=cells,
         workspace=workspace,
     )
+    unhandled.install()
     add_late_hooks(late_hooks, sources)
     return Kernel(inbox, writer, cells, environment, interrupts)
 
@@ -137,6 +139,7 @@ def build(requests, frames, answers_barriers):
 def add_late_hooks(hooks, sources):
     hooks.add("linecache", sources.publish)
     hooks.add("getpass", stdin.refuse_in_getpass)
+    hooks.add("threading", _later("unhandled", "take_over_threads"))
     hooks.add("concurrent.futures.thread", threads.follow_submitted_work)
     hooks.add("multiprocessing.spawn", _later("spawned", "bring_definitions"))
     hooks.add("matplotlib.pyplot", _later("figures", "take_over_pyplot"))

@@ -6,6 +6,7 @@ import sys
 
 from . import host
 from .display import emit_status
+from .environment import working_directory
 from .expansion import expand
 from .prelude import HELPERS
 
@@ -13,13 +14,13 @@ from .prelude import HELPERS
 def cd(shell, line, caller):
     """Change the working directory; `%cd -` goes back. Its value is the new one."""
     target = _unquoted(line)
-    before = os.getcwd()
+    before = working_directory()
     if target == "-":
         if _visited.last is None:
             raise ValueError("%cd -: there is no directory to go back to")
         target = _visited.last
     os.chdir(os.path.expanduser(target or "~"))
-    _visited.last = before
+    _visited.last = before or _visited.last
     emit_status("cd", path=os.getcwd())
     return os.getcwd()
 

@@ -3,6 +3,7 @@
 from .frames import quote
 
 
+LARGEST_CODE = (1 << 31) - 1  # what a host takes for an exit code
 LONGEST = 1 << 18  # characters of an error's text, of whose traceback a little more is shown
 
 
@@ -47,7 +48,9 @@ def _of_exit(error, head):
     if code is None or (isinstance(code, int) and code == 0):
         return Outcome(True, 0)
     if isinstance(code, int):
-        return Outcome(False, int(code), _frame(head, "SystemExit", str(int(code)), ["SystemExit: %d" % code]))
+        text = _safely(lambda: str(int(code)), "a number of more digits than Python tells")
+        is_code = -LARGEST_CODE <= code <= LARGEST_CODE
+        return Outcome(False, int(code) if is_code else 1, _frame(head, "SystemExit", text, ["SystemExit: " + text]))
     text = _safely(lambda: str(code), "<unprintable exit code>")
     return Outcome(False, 1, _frame(head, "SystemExit", text, text.split("\n")))
 

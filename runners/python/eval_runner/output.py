@@ -1,10 +1,11 @@
 """Whose text is whose, and when it leaves.
 
 Every thread and task runs on behalf of a cell, named by the context variable `current`; what it writes waits in that
-cell's Output. Text that follows a pause leaves at once; then a window is open in which text is gathered, and leaves
-when it is much (GATHER) or the flusher comes by (WINDOW). A window in which nothing was written closes. First text
-without an end of line is left to the flusher too, called at once: it runs when the writer lets go of the interpreter,
-and by then the end of line has come, if it is one of print's.
+cell's Output. The first lines after a pause (LINES) leave at once, each by itself: the flusher is of no use to a cell
+that goes on in C without letting go of the interpreter, or dies there. Then text is gathered, and leaves when it is
+much (GATHER), when the cell flushes it (FLUSHES times a window) or when the flusher comes by (WINDOW). A window in
+which nothing was written closes. First text without an end of line is left to the flusher too, called at once: it runs
+when the writer lets go of the interpreter, and by then the end of line has come, if it is one of print's.
 """
 
 import os
@@ -12,11 +13,13 @@ import time
 from _thread import allocate_lock, start_new_thread
 from _contextvars import ContextVar
 
-from .frames import frame_of, quote
+from .frames import frame_of, quote, write
 
 GATHER = 24 * 1024  # characters after which gathered text leaves
 SPLIT = 32 * 1024  # characters of one frame
 WINDOW = 0.010
+LINES = 8  # that leave at once after a pause
+FLUSHES = 32  # of a cell's own in a window that are not left to the flusher, which would be too dear for a loop of them
 
 
 class ErrorText(str):
@@ -28,7 +31,19 @@ class ErrorText(str):
 class Output:
     """The text of one cell that is still to leave. Only appending is done without the writer's lock."""
 
-    __slots__ = ("head", "parts", "size", "is_mixed", "is_paused", "is_open", "is_moving", "sink")
+    __slots__ = (
+        "head",
+        "parts",
+        "size",
+        "is_mixed",
+        "is_paused",
+        "lines_left",
+        "lines_seen",
+        "flushes_left",
+        "is_open",
+        "is_moving",
+        "sink",
+    )
 
     def __init__(self, quoted_id):
         self.head = quoted_id  # as it stands in frames
@@ -36,6 +51,9 @@ class Output:
         self.size = 0
         self.is_mixed = False  # whether some of it is ErrorText
         self.is_paused = True  # whether the next text leaves at once
+        self.lines_left = LINES  # that may leave at once until the next pause
+        self.lines_seen = LINES  # lines_left when the flusher last came by
+        self.flushes_left = FLUSHES  # that are heeded until the flusher comes by
         self.is_open = False  # whether the flusher will come by
         self.is_moving = False  # whether its text is becoming frames right now
         self.sink = None  # takes the text instead of the host, if it is captured
@@ -139,10 +157,11 @@ class OutputPump:
         self.flush(current.get())
 
     def release(self, output, is_complete):
-        """Called for the first text after a pause, and for text that has become much."""
+        """Called for the first texts after a pause, for text that has become much, and for what a cell flushes."""
         if is_complete or output.size >= GATHER:
             self.flush(output)
-            output.is_paused = self._is_child
+            output.lines_left -= 1
+            output.is_paused = self._is_child or output.lines_left > 0
         if not (output.is_open or self._is_child):
             self._open_window(output, is_complete)
         if self._interrupts.is_pending:
@@ -189,13 +208,18 @@ class OutputPump:
 
     def _come_by(self):
         for output in list(self._open):
-            output.is_paused = not output.parts  # set before the last look: who writes after that look sees it
+            output.flushes_left = FLUSHES
+            is_quiet = output.lines_left == output.lines_seen
+            output.is_paused = is_quiet or output.is_paused  # before the last look: who writes after it sees it
             if output.parts:
-                output.is_paused = False
+                output.lines_left -= 1
+                output.is_paused = output.lines_left > 0
                 self.flush(output)
-            else:
+            elif is_quiet:
+                output.lines_left = LINES
                 output.is_open = False
                 self._open.remove(output)
+            output.lines_seen = output.lines_left
         self._is_awake = bool(self._open)
 
     def after_fork(self):
@@ -218,4 +242,4 @@ def write_raw(output):
     for is_error, text in output.take():
         rest = memoryview(text.encode("utf-8", "replace"))
         while rest:
-            rest = rest[os.write(2 if is_error else 1, rest) :]
+            rest = rest[write(2 if is_error else 1, rest) :]

@@ -21,9 +21,15 @@ OFFLINE_ADVICE = (
 )
 
 
+PIECE = re.compile(r"""\s+|'[^']*'|"(?:\\.|[^"\\])*"|\\.|.""", re.DOTALL)
+TAIL_WORD = re.compile(r"\d?[<>]|&>|&\s*$|;")  # how a word begins that is a shell's, not pip's as in `x>=1`
+TAIL_SIGN = re.compile(r"\||&&|;(?:\s|$)")  # what ends pip's words even inside one
+
+
 def pip(shell, line, caller):
     """`python -m pip`, streaming. What it changed is imported anew by the next import."""
-    words = shlex.split(line) or ["--help"]
+    own, tail = _split_tail(line)
+    words = shlex.split(own) or ["--help"]
     before = _installed()
     removed = _named(words[1:], before) if words[0] == "uninstall" else set()
     saw_no_network = []
@@ -34,6 +40,8 @@ def pip(shell, line, caller):
         sys.stdout.write(text)
 
     command, environment = _command(words)
+    if tail:
+        command = ["/bin/sh", "-c", " ".join(map(shlex.quote, command)) + " " + tail]
     code = processes.pipe(command, write, stderr=subprocess.STDOUT, env=environment)
     if code and saw_no_network:
         print(OFFLINE_ADVICE)
@@ -41,6 +49,19 @@ def pip(shell, line, caller):
     _forget(changed)
     shell.user_ns["_exit_code"] = code
     emit_status("pip", args=line, exit_code=code, evicted=sorted(changed))
+
+
+def _split_tail(line):
+    """pip's own words, and what a shell is to do with them: `2>&1 | tail -1`. A comment is neither."""
+    begins_word = True
+    for piece in PIECE.finditer(line):
+        start = piece.start()
+        if begins_word and line[start] == "#":
+            return line[:start], ""
+        if TAIL_SIGN.match(line, start) or begins_word and TAIL_WORD.match(line, start):
+            return line[:start], line[start:]
+        begins_word = piece.group().isspace()
+    return line, ""
 
 
 def _command(words):

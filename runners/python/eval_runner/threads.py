@@ -16,6 +16,7 @@ def _on_behalf(start):
             current.set(output)
             return function(*its_arguments, **its_keywords)
 
+        run.__qualname__ = getattr(function, "__qualname__", "run")  # a thread's error names what it ran
         return start(run, *arguments, **keywords)
 
     start_thread.__name__ = start.__name__

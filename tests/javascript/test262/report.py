@@ -1,4 +1,4 @@
-"""Results by folder, and their comparison with the known failures."""
+"""Results by folder, and the commonest kinds of failures."""
 
 import collections
 import re
@@ -19,22 +19,6 @@ def table(results):
         passed, total = counts[name]
         lines.append("%-48s %6d / %6d  %6.2f %%" % (name, passed, total, 100.0 * passed / total))
     return "\n".join(lines)
-
-
-def compare(results, known):
-    """(paths that fail and should not, patterns of known failures under which nothing fails any more)."""
-    surprising = []
-    met = set()
-    for path, failure in results.items():
-        rule = known.match_path(path)
-        if failure is None:
-            continue
-        if rule is None:
-            surprising.append(path)
-        else:
-            met.add(rule[0])
-    stale = [pattern for _, pattern, _ in known.globs if pattern not in met]
-    return surprising, stale
 
 
 def groups(results, count):

@@ -4,7 +4,7 @@
     run.py CHECKOUT --runner build/evald-js [--every 20] [--under language/statements] [--jobs 2]
 
 Prints passes by folder, and compares the failures with known_failures.txt. Exit status 1: something fails that is not
-listed there.
+listed there, or is listed and passes.
 """
 
 import argparse
@@ -15,6 +15,7 @@ import pathlib
 import sys
 
 import execution
+import known_failures
 import report
 import selection
 import staging
@@ -31,6 +32,7 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 1)))
     parser.add_argument("--seconds", type=float, default=20, help="for one test")
     parser.add_argument("--groups", type=int, default=0, help="show this many kinds of failures")
+    parser.add_argument("--update", action="store_true", help="list what fails as known, and no more what passes")
     parser.add_argument("--results", type=pathlib.Path, help="write the outcome of every test here, as JSON")
     return parser.parse_args()
 
@@ -81,14 +83,17 @@ def main():
     print(report.table(results))
     if options.groups:
         print(report.groups(results, options.groups))
-    known = selection.Rules(selection.HERE / "known_failures.txt")
-    surprising, stale = report.compare(results, known)
-    for path in surprising:
+    known = known_failures.read()
+    failing, passing = known_failures.compare(results, known)
+    if options.mode:
+        passing = []  # another mode may be the one that fails
+    for path in failing:
         print("fails: %s: %s" % (path, results[path]))
-    if options.every == 1 and not options.under and not options.paths and not options.mode:
-        for pattern in stale:
-            print("listed as failing, but nothing does: %s" % pattern)
-    sys.exit(1 if surprising else 0)
+    for path in passing:
+        print("listed as failing (%s), but passes: %s" % (known[path], path))
+    if options.update:
+        known_failures.write(known_failures.updated(results, known))
+    sys.exit(1 if failing or passing else 0)
 
 
 if __name__ == "__main__":

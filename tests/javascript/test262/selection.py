@@ -1,4 +1,4 @@
-"""Which tests are run, which are left out, and which are known to fail: lists of patterns with a reason each."""
+"""Which tests are run and which are left out: lists of patterns with a reason each."""
 
 import fnmatch
 import pathlib

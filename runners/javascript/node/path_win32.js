@@ -1,0 +1,2 @@
+// node:path/win32.
+module.exports = require('./path').win32;
