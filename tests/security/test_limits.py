@@ -118,8 +118,8 @@ hit(done)
 """)
 
     def held(self, code):
-        """Gets through without a sandbox; else it fails within the cell, or the kernel is ended for its memory, or, as files
-        that have no name count as deleted ones, for its disk."""
+        """Gets through without a sandbox; else it fails within the cell, or the kernel is ended for its memory, or,
+        as files that have no name count as deleted ones, for its disk."""
         self.assertIn("HIT", self.arena("none").text(code, "taker", timeout=60))
         for mode in ("rlimits", "bwrap"):
             with self.subTest(mode=mode):
