@@ -30,16 +30,13 @@ CellActions CellFsm::on_cancel(CancelReason reason, TimePoint now) {
 CellActions CellFsm::on_timer(TimePoint now) {
     if (!deadline_ || now < *deadline_) return {};
     switch (state_) {
-        case State::running:
-            timed_out_ = true;
-            return interrupt(now);
+        case State::running: timed_out_ = true; return interrupt(now);
+        case State::interrupting: return insist(now);
         case State::handed_over:
-        case State::interrupting:
-            return stop();
+        case State::insisting: return stop();
         case State::idle:
         case State::stopping:
-        case State::finished:
-            return {};
+        case State::finished: return {};
     }
     return {};
 }
@@ -47,8 +44,14 @@ CellActions CellFsm::on_timer(TimePoint now) {
 CellActions CellFsm::interrupt(TimePoint now) {
     state_ = State::interrupting;
     outcome_.interrupt_sent = true;
-    deadline_ = now + limits_.grace;
+    deadline_ = now + limits_.grace - limits_.grace / 5;
     return {CellAction::interrupt, CellAction::set_timer};
+}
+
+CellActions CellFsm::insist(TimePoint now) {
+    state_ = State::insisting;
+    deadline_ = now + limits_.grace / 5;
+    return {CellAction::insist, CellAction::set_timer};
 }
 
 CellActions CellFsm::stop() {
@@ -62,8 +65,10 @@ CellActions CellFsm::finish() {
     state_ = State::finished;
     deadline_.reset();
     const bool was_stopped = outcome_.interrupt_sent || outcome_.was_killed;
-    if (timed_out_) outcome_.end = CellEnd::timed_out;
-    else if (outcome_.cancel_reason && was_stopped) outcome_.end = CellEnd::cancelled;
+    if (timed_out_)
+        outcome_.end = CellEnd::timed_out;
+    else if (outcome_.cancel_reason && was_stopped)
+        outcome_.end = CellEnd::cancelled;
     if (outcome_.end == CellEnd::timed_out || outcome_.end == CellEnd::cancelled) outcome_.exit_code.reset();
     return {CellAction::set_timer, CellAction::finish};
 }

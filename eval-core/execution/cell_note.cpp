@@ -14,14 +14,31 @@ bool killed_by_kernel_oom(const CellOutcome& outcome) {
            outcome.exit_status->limit.empty() && !outcome.was_killed;
 }
 
+/// "cell 2", "cells 2, 3", of indices from 0.
+std::string cells_text(const std::vector<std::size_t>& cells) {
+    std::string text = cells.size() == 1 ? "cell " : "cells ";
+    for (std::size_t i = 0; i < cells.size(); ++i) text += (i == 0 ? "" : ", ") + std::to_string(cells[i] + 1);
+    return text;
+}
+
 std::string skipped_cells(std::size_t index, std::size_t cells) {
-    if (index + 1 >= cells) return "";
-    std::string text = index + 2 == cells ? " Not run: cell " : " Not run: cells ";
-    for (std::size_t i = index + 2; i <= cells; ++i) {
-        text += std::to_string(i);
-        if (i < cells) text += ", ";
-    }
-    return text + ".";
+    std::vector<std::size_t> skipped;
+    for (std::size_t i = index + 1; i < cells; ++i) skipped.push_back(i);
+    return skipped.empty() ? "" : " Not run: " + cells_text(skipped) + ".";
+}
+
+/// Why no kernel of the session outlives this cell; empty where one may.
+std::string end_of_kernels(const CellNoteInput& input) {
+    const auto reason = input.run_cancelled;
+    if (reason == CancelReason::session_ended) return "ends with the session";
+    if (reason == CancelReason::shutdown) return "ends with the service";
+    return "";
+}
+
+std::string earlier_state(const CellNoteInput& input) {
+    if (input.persisting.empty() || !end_of_kernels(input).empty()) return "";
+    if (input.persisting.size() == input.index) return " State of the earlier cells persists.";
+    return " State of " + cells_text(input.persisting) + " persists.";
 }
 
 std::string what_became_of_state(const CellNoteInput& input) {
@@ -39,9 +56,11 @@ std::string what_became_of_state(const CellNoteInput& input) {
         return " The " + kernel_name(input.language) +
                (outcome.exit_called ? " was restarted, as process.exit asks: its state is gone."
                                     : " could not go on after this and was restarted: its state is lost.");
-    if (outcome.end == CellEnd::timed_out || outcome.end == CellEnd::cancelled)
-        return " The " + kernel_name(input.language) + " was kept and its state is preserved.";
-    return "";
+    if (outcome.end != CellEnd::timed_out && outcome.end != CellEnd::cancelled) return "";
+    if (const std::string end = end_of_kernels(input); !end.empty())
+        return " The " + kernel_name(input.language) + " " + end + ": its state is gone.";
+    if (input.is_per_call) return " Its kernel was for this cell alone: no state is kept.";
+    return " The " + kernel_name(input.language) + " was kept and its state is preserved.";
 }
 
 std::string headline(const CellNoteInput& input) {
@@ -75,9 +94,8 @@ std::string duration_text(std::chrono::milliseconds duration) {
 }
 
 std::string cell_note(const CellNoteInput& input) {
-    std::string note = headline(input) + what_became_of_state(input);
-    if (input.cells > 1 && input.index > 0) note += " State of the earlier cells persists.";
-    return note + skipped_cells(input.index, input.cells);
+    return headline(input) + what_became_of_state(input) + earlier_state(input) +
+           skipped_cells(input.index, input.cells);
 }
 
 std::string loss_after(const CellOutcome& outcome, std::chrono::milliseconds timeout) {

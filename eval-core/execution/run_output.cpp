@@ -1,9 +1,11 @@
 #include "execution/run_output.hpp"
 
+#include "base/base64.hpp"
 #include "base/json_writer.hpp"
 #include "base/utf8.hpp"
 #include "output/display_text.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace evald {
@@ -19,19 +21,6 @@ constexpr std::uint64_t k_status_bytes_max = 256ULL << 10U;
 RunTextLimits text_limits(const Config& config) {
     return {config.output.head_bytes, config.output.tail_bytes, static_cast<std::uint64_t>(config.output.head_lines),
             static_cast<std::uint64_t>(config.output.tail_lines)};
-}
-
-std::string without_white_space(std::string_view base64) {
-    std::string clean;
-    clean.reserve(base64.size());
-    for (const char c : base64)
-        if (c != '\n' && c != '\r' && c != ' ' && c != '\t') clean += c;
-    return clean;
-}
-
-std::uint64_t decoded_size(std::string_view base64) {
-    const auto padding = static_cast<std::uint64_t>(base64.size() - base64.find_last_not_of('=') - 1);
-    return base64.empty() ? 0 : base64.size() / 4 * 3 - padding;
 }
 
 /// An error in a result or event stays readable and small: a traceback of a deep recursion, a message of megabytes.
@@ -56,33 +45,21 @@ std::vector<std::string> bounded_traceback(const std::vector<std::string_view>& 
     return kept;
 }
 
-/// Lenient: characters outside the alphabet end the data.
-std::string decode_base64(std::string_view base64) {
-    std::string bytes;
-    bytes.reserve(base64.size() / 4 * 3);
-    std::uint32_t bits = 0;
-    int filled = 0;
-    for (const char c : base64) {
-        std::uint32_t value = 0;
-        if (c >= 'A' && c <= 'Z')
-            value = static_cast<std::uint32_t>(c - 'A');
-        else if (c >= 'a' && c <= 'z')
-            value = static_cast<std::uint32_t>(c - 'a') + 26;
-        else if (c >= '0' && c <= '9')
-            value = static_cast<std::uint32_t>(c - '0') + 52;
-        else if (c == '+' || c == '-')
-            value = 62;
-        else if (c == '/' || c == '_')
-            value = 63;
-        else
-            break;
-        bits = bits << 6U | value;
-        filled += 6;
-        if (filled < 8) continue;
-        filled -= 8;
-        bytes += static_cast<char>(bits >> static_cast<unsigned>(filled) & 0xFFU);
-    }
-    return bytes;
+/// An image that no reader could open: the bundle's other forms are shown in its place.
+bool is_broken_image(const MimeEntry& entry) {
+    return is_shown_image(entry.mime_type) && !(entry.is_string && canonical_base64(entry.text));
+}
+
+MimeBundle without_broken_images(MimeBundle bundle) {
+    const std::string mime_type = bundle.entries.front().mime_type;
+    std::erase_if(bundle.entries, is_broken_image);
+    if (!bundle.entries.empty()) return bundle;
+    MimeEntry& said = bundle.entries.emplace_back();
+    said.mime_type = "text/plain";
+    said.is_string = true;
+    said.text = "(" + mime_type + ": its data is no base64)";
+    said.json = '"' + said.text + '"';
+    return bundle;
 }
 
 }  // namespace
@@ -124,6 +101,12 @@ void RunOutput::text(OutputStream stream, std::string_view text) {
 void RunOutput::bundle(const Frame& frame) {
     if (const MimeEntry* status = frame.bundle.find(k_status_mime)) {
         this->status(status->json);
+        return;
+    }
+    if (std::any_of(frame.bundle.entries.begin(), frame.bundle.entries.end(), is_broken_image)) {
+        Frame mended = frame;
+        mended.bundle = without_broken_images(std::move(mended.bundle));
+        bundle(mended);
         return;
     }
     std::vector<std::string> stored;
@@ -186,8 +169,8 @@ std::string RunOutput::keep_image(const MimeEntry& entry) {
     RunImage image;
     image.cell = cell_;
     image.mime_type = entry.mime_type;
-    std::string base64 = without_white_space(entry.text);
-    image.bytes = decoded_size(base64);
+    std::string base64 = *canonical_base64(entry.text);
+    image.bytes = base64_decoded_size(base64);
     if (image_bytes_ + base64.size() <= config_.output.image_bytes) {
         image_bytes_ += base64.size();
         image.base64 = std::move(base64);
@@ -211,7 +194,7 @@ void RunOutput::publish_bundle(EventType type, const Frame& frame, const std::ve
         }
         std::string bytes = entry.json;
         if (entry.is_string)
-            bytes = is_shown_image(entry.mime_type) ? decode_base64(without_white_space(entry.text)) : entry.text;
+            bytes = is_shown_image(entry.mime_type) ? decode_base64(*canonical_base64(entry.text)) : entry.text;
         const std::uint64_t size = bytes.size();
         const std::string artifact = stored[i].empty() ? store_blob(entry.mime_type, std::move(bytes)) : stored[i];
         writer.begin_object().member("artifact", artifact).member("bytes", size).end_object();

@@ -30,7 +30,10 @@ struct CellNoteInput {
     Language language = Language::python;
     CellOutcome outcome;
     std::chrono::milliseconds timeout{0};
-    std::string failure;    ///< of a cell that never reached a kernel
+    std::string failure;                        ///< of a cell that never reached a kernel
+    std::optional<CancelReason> run_cancelled;  ///< perhaps after this cell's own end was settled
+    bool is_per_call = false;                   ///< each cell's kernel ends with it (kernel_mode)
+    std::vector<std::size_t> persisting;        ///< earlier cells whose kernel still is the one that ran them, from 0
 };
 
 /// The last words on a failed cell: "Cell 2 failed (exit code 1).", what became of the state, what was not run.

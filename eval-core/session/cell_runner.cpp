@@ -93,6 +93,11 @@ void CellRunner::act(const CellActions& actions) {
                 close_calls();
                 place_.interrupt_cell(interrupt_reason(fsm_.outcome()));
                 break;
+            case CellAction::insist:
+                if (place_.current() == nullptr) break;
+                place_.kernel().interrupt();
+                place_.kernel().end_cell_descendants();
+                break;
             case CellAction::shut_down: place_.begin_shut_down(); break;
             case CellAction::set_timer: set_timer(); break;
             case CellAction::finish: finished_.set(); break;

@@ -74,6 +74,13 @@ boost::asio::awaitable<void> RunExecutor::finish_unstarted() {
     co_await finish();
 }
 
+std::vector<std::size_t> RunExecutor::persisting_cells(std::size_t before) {
+    std::vector<std::size_t> cells;
+    for (std::size_t i = 0; i < before; ++i)
+        if (kernel_of(i).current_number() == kernel_numbers_[i]) cells.push_back(i);
+    return cells;
+}
+
 void RunExecutor::on_cancel(CancelReason reason) {
     place_.python.wake();
     place_.javascript.wake();
@@ -98,6 +105,7 @@ boost::asio::awaitable<bool> RunExecutor::run_cell(std::size_t index) {
         co_return conclude_cell(index, outcome, error.message);
     }
     add_notice(kernel.take_notice());
+    kernel_numbers_.push_back(kernel.current_number());
     CellOutcome outcome = co_await run_in_kernel(index, kernel);
     co_await after_cell(kernel, outcome, index);
     co_return conclude_cell(index, outcome, {});
@@ -154,7 +162,7 @@ boost::asio::awaitable<void> RunExecutor::after_cell(SessionKernel& kernel, Cell
     if (outcome.restart_requested) co_await kernel.stop(owner_, SessionKernel::StopReason::restart);
     if (!outcome.kernel_kept) {
         kernel.set_loss(loss_after(outcome, run_->request().cells[index].timeout));
-    } else if (kernels_.config.kernel.mode == "per-call") {
+    } else if (kernel.is_per_call()) {
         co_await kernel.stop(owner_, SessionKernel::StopReason::per_call);
     }
 }
@@ -168,7 +176,15 @@ bool RunExecutor::conclude_cell(std::size_t index, const CellOutcome& outcome, s
     record.duration_ms = std::chrono::duration_cast<std::chrono::milliseconds>(elapsed).count();
     record.exit_code = outcome.exit_code;
     record.execution_count = outcome.execution_count;
-    CellNoteInput input{index, records_.size(), spec.language, outcome, spec.timeout, std::move(failure)};
+    CellNoteInput input{index,
+                        records_.size(),
+                        spec.language,
+                        outcome,
+                        spec.timeout,
+                        std::move(failure),
+                        run_->cancelled(),
+                        kernel_of(index).is_per_call(),
+                        persisting_cells(index)};
     if (const auto error = outcome_error(input)) {
         auto& kept = output_.gains_of_cell().error;
         if (!kept) kept.emplace();

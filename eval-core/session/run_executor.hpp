@@ -42,6 +42,7 @@ private:
     bool conclude_cell(std::size_t index, const CellOutcome& outcome, std::string failure);
     boost::asio::awaitable<void> finish();
     SessionKernel& kernel_of(std::size_t index);
+    std::vector<std::size_t> persisting_cells(std::size_t before);
     ExecuteRequest execute_request(std::size_t index, const SessionKernel& kernel);
     void restore_surroundings();
     void cell_started(std::size_t index);
@@ -59,6 +60,7 @@ private:
     RunOutput output_;
     RunBridge bridge_;
     std::vector<CellRecord> records_;
+    std::vector<std::uint64_t> kernel_numbers_;  ///< of the kernels that ran the cells so far
     CellRunner* runner_ = nullptr;
     std::map<SessionKernel*, const Kernel*> surroundings_given_;  ///< kernels that have this run's cwd and env
     std::string notice_;

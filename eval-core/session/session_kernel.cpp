@@ -110,7 +110,7 @@ boost::asio::awaitable<Result<void>> SessionKernel::acquire(std::shared_ptr<void
     }
     if (run->cancelled()) co_return cancelled;
     if (state_ == State::empty) {
-        if (deaths_ > 1)
+        if (deaths_ > 1 && !is_per_call())
             co_return Error{ErrorCode::unavailable, std::string(language_name(language_)) +
                                                         " kernel ended twice in a row (last: it " + last_death_ +
                                                         "); send the cell with \"reset\": true to start a fresh one"};
@@ -198,8 +198,9 @@ boost::asio::awaitable<void> SessionKernel::start([[maybe_unused]] std::shared_p
         co_return;
     }
     kernel_ = std::move(*launched);
+    ++starts_;
     execution_count_ = 0;
-    if (had_kernel_ && !loss_.empty())
+    if (had_kernel_ && !loss_.empty() && !is_per_call())
         notice_ = "The " + std::string(language_name(language_)) +
                   " kernel was restarted since the last call: " + loss_ +
                   ". Its variables, imports and other state are gone.";
@@ -216,6 +217,8 @@ boost::asio::awaitable<void> SessionKernel::start([[maybe_unused]] std::shared_p
     }
     changed_.set();
 }
+
+bool SessionKernel::is_per_call() const { return context_.config.kernel.mode == "per-call"; }
 
 void SessionKernel::offer() { context_.registry.idle(holder_, Clock::now()); }
 

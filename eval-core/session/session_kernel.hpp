@@ -116,6 +116,10 @@ public:
     [[nodiscard]] State state() const { return state_; }
     [[nodiscard]] std::string_view state_name() const;
     [[nodiscard]] const Kernel* current() const { return kernel_.get(); }
+    /// Whether each cell has a kernel of its own (kernel_mode), so that no state lives on and none can be lost.
+    [[nodiscard]] bool is_per_call() const;
+    /// Which of its kernels this place has now, counted from 1; 0: none.
+    [[nodiscard]] std::uint64_t current_number() const { return kernel_ ? starts_ : 0; }
     [[nodiscard]] std::int64_t execution_count() const { return execution_count_; }
     void set_execution_count(std::int64_t count) { execution_count_ = count; }
     [[nodiscard]] Language language() const { return language_; }
@@ -159,6 +163,7 @@ private:
     std::string last_death_;
     int deaths_ = 0;  ///< in a row
     std::int64_t execution_count_ = 0;
+    std::uint64_t starts_ = 0;  ///< kernels so far
     std::uint64_t cells_ = 0;  ///< handed out so far; tells a heartbeat that a cell came between
     std::weak_ptr<void> owner_;
     Utf8Decoder stdout_decoder_, stderr_decoder_;

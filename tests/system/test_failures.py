@@ -109,6 +109,25 @@ class Timeouts(SystemTest):
         check = f"import os\ntry:\n    os.kill({pid}, 0)\n    print('there')\nexcept ProcessLookupError:\n    print('gone')"
         wait_until(lambda: client.text("child.poll()\n" + check, "s").endswith("gone"), "the end of the child")
 
+    def test_a_cell_that_waits_for_its_pool_after_the_interrupt_keeps_its_kernel(self):
+        client = self.client({"kernel": {"interrupt_grace": "3s"}})
+        client.result("import concurrent.futures as pools, os, time\nkept = 1", "s")
+        for waits in ("with pools.ThreadPoolExecutor(2) as pool: list(pool.map(time.sleep, [20] * 4))",
+                      "with pools.ProcessPoolExecutor(2) as pool: list(pool.map(time.sleep, [20] * 4))",
+                      "os.system(\"trap '' INT; sleep 20; true\")"):
+            with self.subTest(waits):
+                text = client.result(waits, "s", timeout=1)["content"][0]["text"]
+                self.assertIn("timed out after 1 s. The Python kernel was kept", text)
+                self.assertEqual(client.text("kept", "s"), "1")
+
+    def test_what_was_printed_before_a_sudden_end_is_there(self):
+        client = self.client()
+        result = client.result(
+            "import os\nfor n in range(300): print('line', n)\nprint('the end', end='', flush=True)\nos._exit(4)", "s")
+        text = result["content"][0]["text"]
+        self.assertTrue(text.startswith("line 0\nline 1\n"), text[:200])
+        self.assertIn("line 299\nthe end\n\nCell 1 failed (exit code 4).", text)
+
 
 class Interrupts(SystemTest):
 

@@ -149,10 +149,10 @@ class Sessions(SystemTest):
 
     def test_delete_cancels_what_runs(self):
         client = self.client()
-        busy = self.in_background(client.result, "import time\ntime.sleep(60)", "s")
-        self.wait_running(client, "s")
+        busy = self.in_background(client.result, "import time\nprint('on')\ntime.sleep(60)", "s")
+        self.wait_printed(client, "s", "on")
         self.assertEqual(client.delete("/sessions/s").status, 204)
-        self.assertTrue(busy()["isError"])
+        self.assertIn("ends with the session: its state is gone", busy()["content"][0]["text"])
 
     def test_delete_of_an_unknown_session_is_not_found(self):
         self.assert_problem(self.client().delete("/sessions/never"), 404)

@@ -76,7 +76,7 @@ TEST_SUITE("cell fsm") {
     TEST_CASE("a timed-out cell that stops when interrupted keeps its kernel and has no exit code") {
         CellFsm fsm = running();
         CHECK(has(fsm.on_timer(k_begin + 10s), CellAction::interrupt));
-        CHECK(fsm.deadline() == k_begin + 15s);
+        CHECK(fsm.deadline() == k_begin + 14s);
         fsm.on_done(false, std::nullopt, 2, false);
         CHECK(fsm.outcome().end == CellEnd::timed_out);
         CHECK(fsm.outcome().kernel_kept);
@@ -86,6 +86,7 @@ TEST_SUITE("cell fsm") {
     TEST_CASE("a timed-out cell that does not stop is killed, and says so even if it answers late") {
         CellFsm fsm = running();
         fsm.on_timer(k_begin + 10s);
+        CHECK(has(fsm.on_timer(k_begin + 14s), CellAction::insist));
         CHECK(has(fsm.on_timer(k_begin + 15s), CellAction::shut_down));
         CHECK(fsm.on_done(true, std::nullopt, 2, false).empty());
         CHECK_FALSE(fsm.finished());
@@ -94,6 +95,19 @@ TEST_SUITE("cell fsm") {
         CHECK(fsm.outcome().was_killed);
         CHECK_FALSE(fsm.outcome().kernel_kept);
         CHECK_FALSE(fsm.outcome().exit_code);
+    }
+
+    TEST_CASE("a cell that stops once the interrupt is insisted on keeps its kernel") {
+        CellFsm fsm = running();
+        fsm.on_timer(k_begin + 10s);
+        const CellActions insisted = fsm.on_timer(k_begin + 14s);
+        CHECK(has(insisted, CellAction::insist));
+        CHECK(has(insisted, CellAction::set_timer));
+        CHECK(fsm.deadline() == k_begin + 15s);
+        CHECK(has(fsm.on_done(false, std::nullopt, 2, false), CellAction::finish));
+        CHECK(fsm.outcome().end == CellEnd::timed_out);
+        CHECK(fsm.outcome().kernel_kept);
+        CHECK_FALSE(fsm.outcome().was_killed);
     }
 
     TEST_CASE("a cancel before started waits for started, then interrupts") {
@@ -156,6 +170,8 @@ TEST_SUITE("cell fsm") {
         CellFsm fsm = running();
         fsm.on_cancel(CancelReason::interrupted, k_begin);
         fsm.pause(k_begin);
+        CHECK(has(fsm.on_timer(k_begin + 4s), CellAction::insist));
+        fsm.pause(k_begin + 4s);
         CHECK(has(fsm.on_timer(k_begin + 5s), CellAction::shut_down));
     }
 

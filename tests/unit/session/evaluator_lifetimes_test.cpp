@@ -60,6 +60,46 @@ TEST_SUITE("evaluator lifetimes") {
         run_until(f.io, [&] { return !f.provisioner.launched[1]->is_alive; });
     }
 
+    TEST_CASE("in per-call mode kernels that die are no loss and no reason to stop") {
+        EvaluatorFixture f;
+        f.config.kernel.mode = "per-call";
+        f.start();
+        for (int i = 0; i < 3; ++i) f.provisioner.expect_launch({FakeScript().started().exit(3)});
+        for (int i = 0; i < 3; ++i) {
+            const json result = f.eval("s", {"py:os._exit(3)"});
+            CHECK(EvaluatorFixture::text(result).starts_with("Cell 1 failed (exit code 3). Python kernel exited"));
+            CHECK_FALSE(result["details"].contains("notice"));
+        }
+        f.provisioner.expect_launch({FakeScript().started().done()});
+        f.provisioner.expect_launch({FakeScript().started().done_error()});
+        CHECK(EvaluatorFixture::text(f.eval("s", {"py:1", "py:1/0"})).ends_with("Cell 2 failed (exit code 1)."));
+    }
+
+    TEST_CASE("state of earlier cells is said to persist only where their kernel is still there") {
+        EvaluatorFixture f;
+        f.start();
+        f.provisioner.expect_launch({FakeScript().started().done(), FakeScript().started().exit(7)});
+        const json died = f.eval("s", {"py:x = 1", "js:2", "py:os._exit(7)"});
+        CHECK(EvaluatorFixture::text(died).ends_with("the next cell starts a fresh kernel. State of cell 2 persists."));
+        f.provisioner.expect_launch({FakeScript().started().done()});
+        f.provisioner.expect_launch({FakeScript().started().done_error()});
+        EvalRequest request = EvaluatorFixture::request("t", {"py:x = 1", "py:1/0"});
+        request.cells[1].reset = true;
+        CHECK(EvaluatorFixture::text(f.wait(f.submit(std::move(request)))).ends_with("Cell 2 failed (exit code 1)."));
+    }
+
+    TEST_CASE("a cell that its session's end interrupts is not said to keep its state") {
+        EvaluatorFixture f;
+        f.start();
+        f.provisioner.expect_launch({FakeScript().started().hang().error("KeyboardInterrupt", "").done_cancelled()});
+        const auto run = f.submit(EvaluatorFixture::request("s", {"py:loop"}));
+        run_until(f.io,
+                  [&] { return !f.provisioner.launched.empty() && !f.provisioner.launched[0]->executed.empty(); });
+        run_coroutine(f.io, f.evaluator->remove_session("alice", "s"));
+        CHECK(EvaluatorFixture::text(f.wait(run))
+                  .ends_with("The Python kernel ends with the session: its state is gone."));
+    }
+
     TEST_CASE("draining refuses new runs and lets those on their way finish") {
         EvaluatorFixture f;
         f.start();

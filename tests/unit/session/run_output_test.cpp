@@ -111,6 +111,23 @@ TEST_SUITE("run output") {
         CHECK(result["details"]["images"][1]["bytes"] == 4);
     }
 
+    TEST_CASE("an image that is no base64 gives way to the other forms") {
+        EvaluatorFixture f;
+        f.start();
+        f.provisioner.expect_launch({FakeScript()
+                                         .started()
+                                         .display(R"({"image/png":"no bytes!","text/plain":"plain"})")
+                                         .display(R"({"image/png":{"a":1},"image/jpeg":"aGk\naGk"})")
+                                         .display(R"({"image/png":"caf\u00e9"})")
+                                         .done()});
+        const json result = f.eval("s", {"py:show"});
+        CHECK(EvaluatorFixture::text(result) == "plain\n(image/png: its data is no base64)");
+        REQUIRE(result["content"].size() == 2);
+        CHECK(result["content"][1] == json::parse(R"({"type":"image","mimeType":"image/jpeg","data":"aGkaGk=="})"));
+        for (const json& event : events_of(f, "s"))
+            if (event["type"] == "display") CHECK(event["bundle"].size() == 1);
+    }
+
     TEST_CASE("a large value in an event is named, not carried") {
         EvaluatorFixture f;
         f.start();
