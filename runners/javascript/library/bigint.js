@@ -54,6 +54,7 @@ function BigInt(v) {
     throw new TypeErrorNow('Cannot convert ' + N.describe(v) + ' to a BigInt');
 }
 var proto = BigInt.prototype;
+define(BigInt, 'prototype', proto, 8);
 function text(v, name) { if (!isBig(v)) throw new TypeErrorNow('BigInt.prototype.' + name + ' requires that \'this\' be a BigInt'); return v[key]; }
 function method(target, name, f) { define(target, name, setName(f, name), 0); }
 method(proto, 'toString', function (radix) {

@@ -52,14 +52,16 @@ Node* Converter::method(TSNode node) {
     Node* result = function(node, f_method);
     const Child* name = field(parts, "name");
     result->a = key(name->node, result->flags);
-    for (const Child& child : parts) {
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+        const Child& child = parts[i];
         if (child.is_named) {
             break;  // what follows the name is no modifier
         }
         result->flags |= child.type == "get" ? f_getter : child.type == "set" ? f_setter : 0;
         if (child.type == "static" || child.type == "static get") {
             result->flags |= f_static;
-            result->begin = ts_node_end_byte(child.node) - (child.type == "static" ? 0 : 3);
+            result->begin =
+                child.type == "static" ? ts_node_start_byte(parts[i + 1].node) : ts_node_end_byte(child.node) - 3;
         }
     }
     return result;

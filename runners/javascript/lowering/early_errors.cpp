@@ -128,6 +128,10 @@ private:
 
     static void declarations(const Node& node) {
         for (const Node* declarator : node.list) {
+            const bool is_name = declarator->a != nullptr && declarator->a->kind == Kind::identifier;
+            if (is_name && declarator->a->text == "class") {  // a reserved word that the grammar lets pass
+                throw SyntaxFaultError("Unexpected token 'class'", *declarator->a);
+            }
             if (declarator->b != nullptr) {
                 continue;
             }

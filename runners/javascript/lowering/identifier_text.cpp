@@ -64,6 +64,23 @@ std::string plain_name(std::string_view name) {
     return out;
 }
 
+std::string with_escaped_separators(std::string_view literal) {
+    std::string out;
+    for (std::size_t i = 0; i < literal.size(); ++i) {
+        const std::string_view three = literal.substr(i, 3);
+        if (literal[i] == '\\' && i + 1 < literal.size()) {  // an escape, or a line that goes on
+            out += literal.substr(i, 2);
+            ++i;
+        } else if (three == "\xe2\x80\xa8" || three == "\xe2\x80\xa9") {
+            out += three[2] == '\xa8' ? "\\u2028" : "\\u2029";
+            i += 2;
+        } else {
+            out += literal[i];
+        }
+    }
+    return out;
+}
+
 std::string string_literal(std::string_view value) {
     std::string out = "\"";
     for (const char c : value) {

@@ -25,6 +25,9 @@ std::string template_literal(std::string_view raw) {
             out += "\\n";
         } else if (c == '"') {
             out += "\\\"";
+        } else if (is_separator(raw, i)) {
+            out += raw[i + 2] == '\xa8' ? "\\u2028" : "\\u2029";
+            i += 2;
         } else if (c == '\\' && i + 1 < raw.size()) {
             const char next = raw[i + 1];
             ++i;
@@ -52,6 +55,9 @@ std::string raw_literal(std::string_view raw) {
         if (c == '\r' || c == '\n') {
             out += "\\n";
             i += c == '\r' && i + 1 < raw.size() && raw[i + 1] == '\n' ? 1 : 0;
+        } else if (is_separator(raw, i)) {
+            out += raw[i + 2] == '\xa8' ? "\\u2028" : "\\u2029";
+            i += 2;
         } else {
             out += c == '"' || c == '\\' ? "\\" : "";
             out += c;

@@ -163,7 +163,7 @@ void Printer::expression(const Node& node, int least_precedence) {
         case Kind::identifier: identifier(node); break;
         case Kind::text:
         case Kind::literal:
-        case Kind::string: write(node.text); break;
+        case Kind::string: write(with_escaped_separators(node.text)); break;
         case Kind::this_value: write("this"); break;
         case Kind::new_target: write("new.target"); break;
         case Kind::array:

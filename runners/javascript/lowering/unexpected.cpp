@@ -110,6 +110,12 @@ std::string describe_word(std::string_view rest) {
     return (is_reserved(word) ? "Unexpected token '" : "Unexpected identifier '") + word + "'";
 }
 
+/// Digits with a letter behind them that belongs to no number.
+bool is_stuck_to_name(std::string_view rest) {
+    const auto* const end = std::find_if_not(rest.begin(), rest.end(), is_digit);
+    return end != rest.end() && is_letter(*end) && std::strchr("exobnEXOB_", *end) == nullptr;
+}
+
 /// What V8 says about the token that `rest` begins with.
 std::string describe(std::string_view rest) {
     const char c = rest[0];
@@ -120,7 +126,7 @@ std::string describe(std::string_view rest) {
         return "Unexpected template string";
     }
     if (is_digit(c) || (c == '.' && rest.size() > 1 && is_digit(rest[1]))) {
-        return "Unexpected number";
+        return is_stuck_to_name(rest) ? "Invalid or unexpected token" : "Unexpected number";
     }
     if (is_letter(c)) {
         return describe_word(rest);
