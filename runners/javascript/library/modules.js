@@ -47,5 +47,5 @@ function lazily(module, names) {
 N.lazily = lazily;
 // Cells are the program's main module, as what is typed into Node's REPL is one.
 N.lazyGlobal('module', function () { return loader().cellModule(); });
-N.lazyGlobal('exports', function () { return loader().cellModule().exports; });
+N.lazyGlobal('exports', function () { return loader().cellExports(); });
 })

@@ -24,7 +24,10 @@ bool names_big_integers(const std::string& name) {
 }
 
 bool makes_big_integers(Node& node) {
-    bool found = node.kind == Kind::big_integer || (node.kind == Kind::identifier && names_big_integers(node.text));
+    const bool has_name = node.kind == Kind::identifier || node.kind == Kind::dot;
+    const bool has_key = node.kind == Kind::property && node.a != nullptr;
+    bool found = node.kind == Kind::big_integer || (has_name && names_big_integers(node.text)) ||
+                 (has_key && names_big_integers(node.a->text));
     for_each_child(node, [&found](Node* child) { found = found || makes_big_integers(*child); });
     return found;
 }

@@ -18,15 +18,17 @@ function Module(id, parent) {
 Module.prototype.require = function (specifier) { return M.requireFrom(specifier, M.records[this.id] || {path: this.id, needs: []}); };
 M.Module = Module;
 
-var own;
+var own, ownExports;
 M.cellModule = function () {
     if (own === undefined) {
         own = new Module(N.process.cwd() + '/[cell]', undefined);
         own.id = '.';
+        ownExports = own.exports;
         define(own, 'require', function (specifier) { return M.requireFrom(specifier, null); }, 0);
     }
     return own;
 };
+M.cellExports = function () { M.cellModule(); return ownExports; };
 
 function requireOf(parent) {
     var require = setName(function (specifier) { return M.requireFrom(specifier, parent); }, 'require');

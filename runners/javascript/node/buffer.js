@@ -2,14 +2,14 @@
 const N = require('evald:natives');
 const { coded, argumentType, outOfRange, checkInteger, checkNumber } = require('./errors');
 const { encode, decode, isEncoding, compareBytes, findBytes, copyBytes } = N;
-const BytesNow = Uint8Array, setPrototype = Object.setPrototypeOf, maxLength = 2 ** 31 - 1;
+const BytesNow = Uint8Array, maxLength = 2 ** 31 - 1;
 
 function Buffer(value, encodingOrOffset, length) {
     return typeof value === 'number' ? Buffer.alloc(value) : Buffer.from(value, encodingOrOffset, length);
 }
 Buffer.prototype = Object.create(BytesNow.prototype, { constructor: { value: Buffer, writable: true, configurable: true } });
-setPrototype(Buffer, BytesNow);
-const asBuffer = bytes => setPrototype(bytes, Buffer.prototype);
+Object.setPrototypeOf(Buffer, BytesNow);
+const asBuffer = bytes => N.withPrototype(bytes, Buffer.prototype);
 
 function checkSize(size) {
     checkNumber(size, 'size');

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/guarded.hpp"
 #include "engine/native_function.hpp"
 #include "engine/script_text.hpp"
 #include "node/bytes.hpp"
@@ -79,6 +80,16 @@ duk_ret_t copy_bytes(Runtime& /*runtime*/, duk_context* ctx) {
     return 1;
 }
 
+/// withPrototype(object, prototype): the object, for new ones of ours; a script's own go through Object.setPrototypeOf
+duk_ret_t with_prototype(Runtime& /*runtime*/, duk_context* ctx) {
+    guarded(ctx, 0, 0, [](duk_context* inner) {
+        duk_dup(inner, 1);
+        duk_set_prototype(inner, 0);
+    });
+    duk_dup(ctx, 0);
+    return 1;
+}
+
 }  // namespace
 
 void define_byte_natives(duk_context* ctx) {
@@ -87,6 +98,7 @@ void define_byte_natives(duk_context* ctx) {
     put_native(ctx, "isEncoding", native<is_encoding>, 1);
     put_native(ctx, "compareBytes", native<compare_bytes>, 2);
     put_native(ctx, "findBytes", native<find_bytes>, 4);
+    put_native(ctx, "withPrototype", native<with_prototype>, 2);
     put_native(ctx, "copyBytes", native<copy_bytes>, 5);
 }
 

@@ -13,7 +13,7 @@ function reader(fd) {
                 if (closed) return;
                 const chunk = N.readSome(fd);
                 if (chunk === undefined) stream._read();
-                else stream.push(chunk === null ? null : Object.setPrototypeOf(chunk, Buffer.prototype));
+                else stream.push(chunk === null ? null : N.withPrototype(chunk, Buffer.prototype));
             });
         },
         destroy(error, callback) {

@@ -9,7 +9,7 @@ function bytesOf(data, name, encoding) {
     if (data?.[keyBytes]) return data[keyBytes];
     throw argumentType(name, ['string', 'Buffer', 'TypedArray', 'DataView'], data);
 }
-const asBuffer = bytes => Object.setPrototypeOf(bytes, Buffer.prototype);
+const asBuffer = bytes => N.withPrototype(bytes, Buffer.prototype);
 const encoded = (bytes, encoding) => encoding && encoding !== 'buffer' ? asBuffer(bytes).toString(encoding) : asBuffer(bytes);
 const keyBytes = Symbol('key');
 const names = ['md5', 'ripemd160', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha512-224', 'sha512-256', 'sha3-224', 'sha3-256', 'sha3-384', 'sha3-512', 'shake128', 'shake256', 'blake2b512', 'blake2s256', 'sm3'];

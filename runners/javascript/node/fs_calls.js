@@ -28,7 +28,7 @@ function optionsOf(options) {
     return known;
 }
 function encoded(bytes, { encoding } = {}) {
-    const buffer = Object.setPrototypeOf(bytes, Buffer.prototype);
+    const buffer = N.withPrototype(bytes, Buffer.prototype);
     return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
 }
 function bytesOf(data, encoding) {

@@ -7,7 +7,7 @@ const constants = { Z_NO_FLUSH: 0, Z_SYNC_FLUSH: 2, Z_FULL_FLUSH: 3, Z_FINISH: 4
 function work(name, data, options = {}) {
     const [packs, bits] = kinds[name], bytes = typeof data === 'string' ? Buffer.from(data) : data;
     if (!ArrayBuffer.isView(bytes) && N.classOf(bytes) !== 'ArrayBuffer') throw argumentType('buffer', ['string', 'Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'], data);
-    try { return Object.setPrototypeOf(packs ? N.deflate(bytes, bits, options.level ?? -1) : N.inflate(bytes, bits, options.maxOutputLength ?? 2 ** 30), Buffer.prototype); }
+    try { return N.withPrototype(packs ? N.deflate(bytes, bits, options.level ?? -1) : N.inflate(bytes, bits, options.maxOutputLength ?? 2 ** 30), Buffer.prototype); }
     catch (error) {
         if (error instanceof RangeError) throw coded(RangeError, 'ERR_BUFFER_TOO_LARGE', error.message);
         const isShort = error.message === 'unexpected end of file';

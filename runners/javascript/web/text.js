@@ -10,8 +10,8 @@ function atob(text) {
     if (arguments.length === 0) throw coded(TypeError, 'ERR_MISSING_ARGS', 'The "data" argument must be specified');
     const plain = String(text).replace(/[\t\n\f\r ]/g, '');
     const unpadded = plain.length % 4 === 0 ? plain.replace(/={1,2}$/, '') : plain;
-    if (/[^A-Za-z0-9+/=]/.test(plain)) throw domError('Invalid character', 'InvalidCharacterError');
-    if (unpadded.includes('=') || unpadded.length % 4 === 1) throw domError('The string to be decoded is not correctly encoded.', 'InvalidCharacterError');
+    if (/[^A-Za-z0-9+/]/.test(unpadded)) throw domError('Invalid character', 'InvalidCharacterError');
+    if (unpadded.length % 4 === 1) throw domError('The string to be decoded is not correctly encoded.', 'InvalidCharacterError');
     return N.decode(N.encode(unpadded, 'base64'), 'latin1');
 }
 function btoa(text) {

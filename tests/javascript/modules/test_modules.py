@@ -216,6 +216,13 @@ class ModulesTest(RunnerTest):
         self.assertEqual(self.value("const a = require('./m'); delete require.cache[require.resolve('./m')];"
                                     " a === require('./m')"), "false")
 
+    def test_cells_are_the_main_module(self):
+        self.file("lib.js", "module.exports = [require.main === module, require.main.id];")
+        self.assertEqual(self.value("module.exports = { a: 1 };\nexports.b = 2;\n"
+                                    "[require.main === module, module.exports, exports.b, require('./lib')]"),
+                         "[ true, { a: 1 }, 2, [ false, '.' ] ]")
+        self.assertEqual(self.value("const exports = 1, module = 'own';\n[exports, module]"), "[ 1, 'own' ]")
+
     def test_unavailable_modules_say_so(self):
         self.assertIn("not available", self.failure("new (require('worker_threads').Worker)('x')"))
         self.assertIn("not available", self.failure("require('http').createServer()"))
