@@ -14,8 +14,6 @@ namespace {
 
 constexpr std::chrono::milliseconds k_pause{500};
 constexpr std::uint64_t k_rounds_to_disk = 8;
-/// So long may it take what a killed kernel has left to end.
-constexpr std::chrono::seconds k_youth{3};
 
 struct Excess {
     std::string_view limit;
@@ -84,8 +82,7 @@ ResourceWatch::ResourceWatch(boost::asio::any_io_executor loop, Spawner& spawner
 std::shared_ptr<void> ResourceWatch::add(ProcessKernel& kernel, std::string workspace, uid_t user,
                                          bool shares_folders) {
     const std::uint64_t id = next_id_++;
-    entries_.emplace(id, Entry{&kernel, Subject{id, kernel.root_pid(), user, std::move(workspace), shares_folders,
-                                                std::chrono::steady_clock::now()}});
+    entries_.emplace(id, Entry{&kernel, Subject{id, kernel.root_pid(), user, std::move(workspace), shares_folders}});
     schedule();
     return {nullptr, [weak = weak_from_this(), id](std::nullptr_t) {
                 if (const auto self = weak.lock()) self->entries_.erase(id);
@@ -133,9 +130,6 @@ std::vector<ResourceWatch::Verdict> ResourceWatch::measure(const std::vector<Sub
         // What has left the kernels' trees counts, too, and goes with them.
         const ProcessUsage usage = subject.user == 0 ? usage_below(subject.root) : by_user.at(subject.user);
         std::optional<Excess> excess = excess_of(usage, subject.user == 0, limits.sandbox);
-        // Nor is a new kernel to blame for what the one before it, which was killed, has not yet given back.
-        const bool is_young = std::chrono::steady_clock::now() - subject.since < k_youth;
-        if (excess && is_young && !excess_of(usage_below(subject.root), true, limits.sandbox)) excess.reset();
         if (!excess && subject.shares_folders) excess = excess_in_shared_memory(subject.user, limits.sandbox);
         if (!excess && looks_at_disk) {
             const auto [place, is_new] = by_workspace.try_emplace(subject.workspace);

@@ -6,7 +6,6 @@
 #include "platform/spawner.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -45,7 +44,6 @@ private:
         uid_t user = 0;
         std::string workspace;
         bool shares_folders = false;
-        std::chrono::steady_clock::time_point since;  ///< when it became ready
     };
     struct Verdict {
         std::uint64_t id = 0;
