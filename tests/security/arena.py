@@ -36,7 +36,7 @@ def tries(action):
 class Arena:
     """One server in one mode, with a session of its own for each attack that wants one."""
 
-    def __init__(self, mode, config=None, **options):
+    def __init__(self, mode, config=None, data=None, **options):
         sandbox = {"mode": mode, **LIMITS, **(config or {}).pop("sandbox", {})} if config else {"mode": mode, **LIMITS}
         settings = {"sandbox": sandbox, "workspace": WORKSPACE, "kernel": {"interrupt_grace": "1s"},
                     "kernels": {"python": {"max": 8}}, **(config or {})}
@@ -44,7 +44,7 @@ class Arena:
         # Not below /tmp, which a cell may read without namespaces: what protects this is to be seen.
         self.folder = tempfile.mkdtemp(prefix="evald-arena-", dir="/var/tmp")
         os.chmod(self.folder, 0o711)
-        self.server = Server(settings, data=self.folder + "/data", **options).start()
+        self.server = Server(settings, data=data or self.folder + "/data", **options).start()
         self.client = Client(self.server)
 
     def text(self, code, session="attacker", language="py", **more):
