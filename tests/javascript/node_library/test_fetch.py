@@ -41,8 +41,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return None
         if self.path == "/hints":
             body = b"after the hints"
-            self.wfile.write(b"HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s"
-                             % (len(body), body))
+            hints = b"HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n"
+            self.wfile.write(hints + b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
             return None
         if self.path == "/broken":
             self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nthe first part")
@@ -62,7 +62,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return self.answer(200, gzip.compress(json.dumps({"path": self.path}).encode()), Content_Encoding="gzip")
 
     def drip(self):
-        """A first piece, and a second one when `ended` is set: by the test, which the client's first piece lets go on."""
+        """A first piece, and a second one when `ended` is set, which who has read the first one does."""
         self.send_response(200)
         self.send_header("Transfer-Encoding", "chunked")
         packed = zlib.compressobj(wbits=31) if self.path == "/drip-zipped" else None
