@@ -5,6 +5,7 @@ import unittest
 from tests.deploy.balancer import Balancer, haproxy
 from tests.system.http_client import Client
 from tests.system.system_test import SystemTest
+from tests.system.waiting import wait_until
 
 from .test_gate import token
 
@@ -78,7 +79,8 @@ class Proxies(SystemTest):
         server = self.serve({"server": {"trusted_proxies": ["127.0.0.1"], "host": "127.0.0.1", "port": 0},
                              "log": {"level": "debug"}, "sandbox": {"mode": "none"}})
         Client(server).get("/sessions", X_Forwarded_For="192.0.2.77", X_Request_Id="the-request")
-        self.assertRegex(server.log(), r"requestId=the-request .*route=/sessions .*status=200 client=192\.0\.2\.77")
+        line = r"requestId=the-request .*route=/sessions .*status=200 client=192\.0\.2\.77"
+        wait_until(lambda: re.search(line, server.log()), "the request's line")  # it comes after the answer
 
 
 class Deployed(SystemTest):
@@ -94,5 +96,6 @@ class Deployed(SystemTest):
             for name in ("X-Forwarded-For", "Forwarded", "X-Real-IP"):
                 answer = client.request("GET", "/sessions", headers={name: "192.0.2.5"})
                 self.assertEqual(answer.status, 200, server.log()[-500:])
+            line = r"route=/sessions .*status=200 client=127\.0\.0\.1"
+            wait_until(lambda: len(re.findall(line, server.log())) == 3, "the requests' lines")
             self.assertNotIn("192.0.2.5", server.log())
-            self.assertEqual(len(re.findall(r"route=/sessions .*status=200 client=127\.0\.0\.1", server.log())), 3)
