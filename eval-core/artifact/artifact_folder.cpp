@@ -1,14 +1,13 @@
 #include "artifact/artifact_folder.hpp"
 
 #include "artifact/artifact_metadata.hpp"
+#include "platform/file_content.hpp"
 #include "platform/random_id.hpp"
 #include "platform/sha256.hpp"
 
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <set>
 #include <sys/stat.h>
@@ -49,9 +48,7 @@ void remove_content(const std::string& folder) {
 }
 
 std::optional<Artifact> read_metadata(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    const std::string json((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-    return artifact_from_json(json);
+    return artifact_from_json(file_content(path));
 }
 
 bool is_file_of(const std::string& path, std::uint64_t bytes) {

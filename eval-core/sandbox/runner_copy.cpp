@@ -1,12 +1,11 @@
 #include "sandbox/runner_copy.hpp"
 
+#include "platform/file_content.hpp"
 #include "platform/random_id.hpp"
 #include "platform/sha256.hpp"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <ios>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -15,13 +14,6 @@
 namespace evald {
 namespace fs = std::filesystem;
 namespace {
-
-std::string content_of(const fs::path& file) {
-    // In one piece: character by character an executable takes a good part of a start.
-    std::string content(fs::file_size(file), '\0');
-    std::ifstream(file, std::ios::binary).read(content.data(), static_cast<std::streamsize>(content.size()));
-    return content;
-}
 
 /// Relative to `source`; a file alone has the empty path. Without Python's caches, which depend on the interpreter.
 std::vector<fs::path> files_of(const fs::path& source) {
@@ -38,7 +30,7 @@ std::vector<fs::path> files_of(const fs::path& source) {
 std::string hash_of(const fs::path& source, const std::vector<fs::path>& files) {
     std::string names_and_hashes;
     for (const fs::path& file : files)
-        names_and_hashes += file.string() + '\0' + sha256_hex(content_of(file.empty() ? source : source / file));
+        names_and_hashes += file.string() + '\0' + sha256_hex(file_content(file.empty() ? source : source / file));
     return sha256_hex(names_and_hashes).substr(0, 20);
 }
 

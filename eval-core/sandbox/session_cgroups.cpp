@@ -1,12 +1,12 @@
 #include "sandbox/session_cgroups.hpp"
 
+#include "platform/file_content.hpp"
+
 #include <cerrno>
 #include <charconv>
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string_view>
 #include <sys/stat.h>
@@ -19,11 +19,6 @@ namespace {
 
 constexpr const char* k_root = "/sys/fs/cgroup";
 constexpr std::string_view k_prefix = "evald-";
-
-std::string content_of(const std::string& path) {
-    std::ifstream file(path);
-    return std::string(std::istreambuf_iterator<char>(file), {});
-}
 
 bool write_to(const std::string& path, std::string_view text) {
     const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
@@ -111,9 +106,9 @@ bool SessionCgroups::find_second_version() {
         write_to(folder + "/cgroup.subtree_control", "+cpu");
         return write_to(folder + "/cgroup.subtree_control", "+memory +pids");
     };
-    const std::string path = cgroup_path_in(content_of("/proc/self/cgroup"), "");
+    const std::string path = cgroup_path_in(file_content("/proc/self/cgroup"), "");
     const std::string own = path == "/" ? std::string(k_root) : k_root + path;
-    const std::string known = " " + content_of(own + "/cgroup.controllers");
+    const std::string known = " " + file_content(own + "/cgroup.controllers");
     if (path.empty() || known.find(" memory") == std::string::npos || known.find(" pids") == std::string::npos)
         return false;
     is_second_version_ = true;
@@ -134,7 +129,7 @@ bool SessionCgroups::find_second_version() {
 
 void SessionCgroups::find_first_version() {
     is_second_version_ = false;
-    const std::string paths = content_of("/proc/self/cgroup");
+    const std::string paths = file_content("/proc/self/cgroup");
     for (const std::string controller : {"memory", "pids"}) {
         const std::string path = cgroup_path_in(paths, controller);
         const std::string own = std::string(k_root) + "/" + controller + (path == "/" ? "" : path);
@@ -179,7 +174,7 @@ bool SessionCgroups::set_limits(const std::vector<std::string>& folders) const {
 std::uint64_t SessionCgroups::ended_for_memory(uid_t user) const {
     if (!are_there()) return 0;
     std::istringstream words(
-        content_of(folder_in(bases_.front(), user) + (is_second_version_ ? "/memory.events" : "/memory.oom_control")));
+        file_content(folder_in(bases_.front(), user) + (is_second_version_ ? "/memory.events" : "/memory.oom_control")));
     std::uint64_t count = 0;
     for (std::string name; words >> name >> count;)
         if (name == "oom_kill") return count;

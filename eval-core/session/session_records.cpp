@@ -2,14 +2,13 @@
 
 #include "base/json_writer.hpp"
 #include "platform/atomic_file.hpp"
+#include "platform/file_content.hpp"
 #include "platform/sha256.hpp"
 
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -30,9 +29,7 @@ void set_time(const std::string& file, std::int64_t time_ms) {
 }
 
 std::optional<SessionRecord> read_record(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    const std::string json((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-    std::optional<SessionRecord> record = record_from_json(json);
+    std::optional<SessionRecord> record = record_from_json(file_content(file));
     struct stat status {};
     if (!record || ::stat(file.c_str(), &status) != 0) return std::nullopt;
     record->last_used_ms = std::int64_t{status.st_mtim.tv_sec} * k_ms + status.st_mtim.tv_nsec / k_ns_of_ms;

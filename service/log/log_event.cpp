@@ -83,7 +83,7 @@ LogEvent& LogEvent::milliseconds(std::string_view key, std::int64_t microseconds
 }
 
 void LogEvent::write() const {
-    if (const auto logger = spdlog::get(k_event_logger)) logger->log(level_of(level_), "{}", line_);
+    if (const auto logger = spdlog::get(k_event_logger)) logger->log(level_of(level_), spdlog::string_view_t(line_));
 }
 
 }  // namespace evald::service

@@ -25,13 +25,13 @@ class Restart(SystemTest):
         client.server.signal(how)
         client.server.wait()
 
-    def wait_recorded(self):
+    def wait_recorded(self, member='"python":true'):
         """A record is written behind the answer's back."""
         folder = os.path.join(self.data, "sessions")
 
         def recorded():
             contents = [open(os.path.join(folder, name), encoding="utf-8").read() for name in os.listdir(folder)]
-            return any('"python":true' in content for content in contents)
+            return any(member in content for content in contents)
         wait_until(recorded, "the session's record")
 
     def test_a_session_is_there_again_with_its_files_and_says_that_its_state_is_gone(self):
@@ -68,6 +68,7 @@ class Restart(SystemTest):
         uploads = os.path.join(self.data, "uploads")
         with open(os.path.join(uploads, "left"), "wb") as file:
             file.write(b"over")
+        self.wait_recorded('"id":"s"')
         self.end(first, signal.SIGKILL)
         second = self.start()
         wait_until(lambda: os.listdir(uploads) == [], "the removal of what an upload left over")

@@ -1,5 +1,15 @@
 /* Copies of lists and objects, element by element without a call each. Part of introspection.c. */
 
+/* What the function's own property `slowly` makes of its `count` arguments, which are all that is on the stack. */
+static duk_ret_t call_slowly(duk_context *ctx, duk_idx_t count) {
+  duk_push_current_function(ctx);
+  duk_get_prop_string(ctx, -1, "slowly");
+  duk_remove(ctx, -2);
+  duk_insert(ctx, 0);
+  duk_call(ctx, count);
+  return 1;
+}
+
 /* The elements of a list that has nothing but its array part, or NULL. */
 static duk_tval *plain_elements(duk_context *ctx, duk_idx_t index, duk_uint32_t count) {
   duk_hobject *list = duk_get_hobject(ctx, index);
@@ -126,12 +136,7 @@ duk_ret_t evald_without(duk_context *ctx) {
     copy_simple_properties(ctx, 2, source, count, 1, left_out_count);
     return 1;
   }
-  duk_push_current_function(ctx);
-  duk_get_prop_string(ctx, -1, "slowly");
-  duk_remove(ctx, -2);
-  duk_insert(ctx, 0);
-  duk_call(ctx, 2);
-  return 1;
+  return call_slowly(ctx, 2);
 }
 
 /* copyOwn(target, source, left out): the source's own enumerable properties as the target's, but those whose keys the
@@ -215,10 +220,5 @@ duk_ret_t evald_take(duk_context *ctx) {
     duk_set_top(ctx, 1);
     return 1;
   }
-  duk_push_current_function(ctx);
-  duk_get_prop_string(ctx, -1, "slowly");
-  duk_remove(ctx, -2);
-  duk_insert(ctx, 0);
-  duk_call(ctx, 3);
-  return 1;
+  return call_slowly(ctx, 3);
 }
