@@ -96,8 +96,8 @@ void LocalProvisioner::use_sandbox(Sandbox& sandbox) {
 }
 
 asio::awaitable<void> LocalProvisioner::probe() {
-    co_await place_runners();
-    python_state_ = check_installation(Language::python);
+    javascript_state_ = place_runner(Language::javascript);
+    python_state_ = place_runner(Language::python);
     if (!python_state_) co_return;
     LaunchRequest nowhere;
     nowhere.workspace = "/";
@@ -110,14 +110,14 @@ asio::awaitable<void> LocalProvisioner::probe() {
     if (sandbox_ != nullptr && sandbox_->is_on()) compile_python_runner(interpreter->path);
 }
 
-asio::awaitable<void> LocalProvisioner::place_runners() {
-    if (sandbox_ == nullptr || !sandbox_->is_on()) co_return;
-    for (std::string* const runner : {&paths_.python_runner, &paths_.javascript_runner}) {
-        if (runner->empty()) continue;
-        Result<std::string> placed = sandbox_->reachable_runner(*runner);
-        // Without it the runner is used from where it is, if a session's user can get there.
-        if (placed) *runner = std::move(*placed);
-    }
+Result<void> LocalProvisioner::place_runner(Language language) {
+    const Result<void> installed = check_installation(language);
+    if (!installed || sandbox_ == nullptr || !sandbox_->is_on()) return installed;
+    std::string& runner = language == Language::python ? paths_.python_runner : paths_.javascript_runner;
+    Result<std::string> placed = sandbox_->reachable_runner(runner);
+    if (!placed) return placed.error();
+    runner = std::move(*placed);
+    return {};
 }
 
 void LocalProvisioner::compile_python_runner(const std::string& interpreter) {

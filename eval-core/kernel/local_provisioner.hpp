@@ -49,7 +49,8 @@ private:
     [[nodiscard]] Result<Command> make_command_for(const LaunchRequest& request, std::vector<std::string> argv,
                                                    const std::string& kernel_mark, const std::string& venv) const;
     [[nodiscard]] std::vector<std::string> paths_of_runners() const;
-    boost::asio::awaitable<void> place_runners();
+    /// To where sessions' users reach it. What its availability is after that.
+    Result<void> place_runner(Language language);
     void compile_python_runner(const std::string& interpreter);
 
     boost::asio::any_io_executor loop_;

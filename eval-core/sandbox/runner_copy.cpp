@@ -15,13 +15,16 @@ namespace evald {
 namespace fs = std::filesystem;
 namespace {
 
-/// Relative to `source`; a file alone has the empty path. Without Python's caches, which depend on the interpreter.
+/// Relative to `source`; a file alone has the empty path. Without Python's caches: they depend on the interpreter, and
+/// another user, who ran it from there, may have left them for himself alone.
 std::vector<fs::path> files_of(const fs::path& source) {
     if (!fs::is_directory(source)) return {fs::path()};
     std::vector<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(source)) {
-        if (entry.is_regular_file() && entry.path().extension() != ".pyc")
-            files.push_back(entry.path().lexically_relative(source));
+    for (auto entry = fs::recursive_directory_iterator(source); entry != fs::recursive_directory_iterator(); ++entry) {
+        if (entry->path().filename() == "__pycache__")
+            entry.disable_recursion_pending();
+        else if (entry->is_regular_file())
+            files.push_back(entry->path().lexically_relative(source));
     }
     std::sort(files.begin(), files.end());
     return files;
