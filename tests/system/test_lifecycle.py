@@ -155,9 +155,9 @@ class Leaks(SystemTest):
         batch(0, 6)
         before = self.descriptors_of(client.server)
         batch(6, 100)
-        after = self.descriptors_of(client.server)
-        self.assertLessEqual(after, before + 2)
-        self.assertEqual(processes.zombies(client.server.pid), [])
+        # Spare kernels come and go behind the answers.
+        wait_until(lambda: self.descriptors_of(client.server) <= before + 2, "the descriptors to be closed")
+        wait_until(lambda: not processes.zombies(client.server.pid), "no zombie")
 
     def test_a_kernel_inherits_no_socket_and_no_file_of_the_server(self):
         client = self.client()
