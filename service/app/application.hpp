@@ -3,6 +3,7 @@
 #include "api/dispatcher.hpp"
 #include "api/services.hpp"
 #include "app/engine.hpp"
+#include "app/log_pace.hpp"
 #include "app/stop_signals.hpp"
 #include "config/config.hpp"
 #include "http/server.hpp"
@@ -59,7 +60,8 @@ private:
 
     const Config& config_;
     ServeOptions options_;
-    boost::asio::io_context loop_{1};     ///< first: all else lives on it, and goes before it
+    boost::asio::io_context loop_{1};  ///< first: all else lives on it, and goes before it
+    LogPace log_pace_{loop_.get_executor()};
     LogJournal journal_;                  ///< what the engine's parts say to the log
     std::string made_token_;              ///< the random token, when none is configured; until it has been announced
     std::unique_ptr<Engine> engine_;      ///< sessions, kernels, artifacts

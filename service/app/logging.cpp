@@ -4,11 +4,14 @@
 #include "log/log_event.hpp"
 
 #include <memory>
+#include <mutex>
 #include <spdlog/formatter.h>
 #include <spdlog/pattern_formatter.h>
-#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/spdlog.h>
 #include <string>
+#include <string_view>
+#include <unistd.h>
 
 namespace evald::service {
 namespace {
@@ -44,18 +47,44 @@ private:
     spdlog::pattern_formatter time_{"%Y-%m-%dT%H:%M:%S.%eZ", spdlog::pattern_time_type::utc, ""};
 };
 
-std::shared_ptr<spdlog::logger> make_logger(const char* name, const Config::Log& settings, bool takes_members) {
-    auto logger = std::make_shared<spdlog::logger>(name, std::make_shared<spdlog::sinks::stderr_sink_mt>());
+class BatchSink final : public spdlog::sinks::base_sink<std::mutex> {
+public:
+    /// `may_wait`: those below a warning.
+    explicit BatchSink(bool may_wait) : may_wait_(may_wait) {}
+
+protected:
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        spdlog::memory_buf_t formatted;
+        formatter_->format(message, formatted);
+        const std::string_view line(formatted.data(), formatted.size());
+        if (may_wait_ && message.level < spdlog::level::warn)
+            log_batch().write_later(line);
+        else
+            log_batch().write(line);
+    }
+    void flush_() override { log_batch().write_waiting(); }
+
+private:
+    const bool may_wait_;
+};
+
+/// Of LogEvents, or of all else.
+std::shared_ptr<spdlog::logger> make_logger(const char* name, const Config::Log& settings, bool is_of_events) {
+    auto logger = std::make_shared<spdlog::logger>(name, std::make_shared<BatchSink>(is_of_events));
     if (settings.format == "json")
-        logger->set_formatter(std::make_unique<JsonFormatter>(takes_members));
+        logger->set_formatter(std::make_unique<JsonFormatter>(is_of_events));
     else
         logger->set_pattern("%Y-%m-%d %H:%M:%S.%e %l: %v");
     logger->set_level(spdlog::level::from_str(settings.level));
-    logger->flush_on(spdlog::level::trace);
     return logger;
 }
 
 }  // namespace
+
+LogBatch& log_batch() {
+    static LogBatch batch(STDERR_FILENO);
+    return batch;
+}
 
 void set_up_logging(const Config::Log& settings) {
     set_log_event_format(settings.format == "json" ? LogFormat::json : LogFormat::text);

@@ -3,6 +3,7 @@ import json
 import re
 
 from .system_test import SystemTest
+from .waiting import wait_until
 
 NAME = r"[a-zA-Z_:][a-zA-Z0-9_:]*"
 SAMPLE = re.compile(rf"^({NAME})(?:\{{((?:{NAME}=\"(?:[^\"\\\n]|\\[\\\"n])*\",?)*)\}})? (\S+)(?: \d+)?$")
@@ -132,6 +133,7 @@ class Health(SystemTest):
         client = self.client({"log": {"format": "json", "level": "debug"}})
         client.result("print('a-secret-thing')", "s")
         client.get("/no-such-route")
+        wait_until(lambda: '"event":"run"' in client.server.log(), "the run's line")
         lines = [line for line in client.server.log().splitlines() if line.startswith("{")]
         self.assertTrue(lines)
         for line in lines:
