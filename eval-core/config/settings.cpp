@@ -348,7 +348,8 @@ const std::array k_settings{
         "What kernels run in: bwrap (namespaces), rlimits (limits, Landlock, seccomp), auto: the first of these that "
         "works here; none: cells have the server's own rights. See SECURITY.md.", {}, "auto bwrap rlimits none"},
     Setting{"sandbox.network", [](Config& c) -> Slot { return &c.sandbox.network; },
-            "Whether cells reach the network of the machine, its loopback addresses included.", {}, "off on"},
+            "Whether cells reach a network: what is outside of the machine, by slirp4netns; without that, or "
+            "bubblewrap, all that the machine reaches, its loopback addresses included.", {}, "off on"},
     Setting{"sandbox.uids", [](Config& c) -> Slot { return &c.sandbox.uids; },
             "Numbers of users that sessions run as, one each, when the server is root; nobody else may use them.",
             {}, {}, check_user_range},

@@ -28,11 +28,24 @@ constexpr const char* k_inner_artifacts = "/artifacts";
 
 Error unavailable(std::string message) { return Error{ErrorCode::unavailable, std::move(message)}; }
 
-std::string find_bubblewrap() {
-    for (const char* const path : {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"})
-        if (::access(path, X_OK) == 0) return path;
+/// Not by PATH: it is for root's programs alone.
+std::string find_program(std::string_view name) {
+    for (const char* const folder : {"/usr/bin/", "/usr/local/bin/", "/bin/"}) {
+        std::string path = folder + std::string(name);
+        if (::access(path.c_str(), X_OK) == 0) return path;
+    }
     return {};
 }
+
+/// What the translator of a session's network opens, as the session's user.
+bool is_tunnel_for_everyone() {
+    constexpr mode_t k_everyone = S_IROTH | S_IWOTH;
+    struct stat status {};
+    return ::stat("/dev/net/tun", &status) == 0 && S_ISCHR(status.st_mode) &&
+           (status.st_mode & k_everyone) == k_everyone;
+}
+
+std::vector<std::string> trial_program() { return {"/bin/true"}; }
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
@@ -42,7 +55,8 @@ Sandbox::Sandbox(Spawner& spawner, const Config& config, std::string launcher)
     : spawner_(spawner),
       config_(config),
       launcher_(std::move(launcher)),
-      bubblewrap_(find_bubblewrap()),
+      bubblewrap_(find_program("bwrap")),
+      translator_(find_program("slirp4netns")),
       guard_(std::make_shared<SessionGuard>()),
       cgroups_(std::make_shared<SessionCgroups>()),
       removal_(std::make_shared<WorkspaceRemoval>(launcher_, guard_, cgroups_)) {}
@@ -51,13 +65,14 @@ Sandbox::~Sandbox() { cgroups_->remove_all(); }
 
 asio::awaitable<Result<void>> Sandbox::prepare() {
     if (config_.sandbox.mode == "none") co_return Result<void>();
-    layers_.has_network = config_.sandbox.network == "on";
+    layers_.network = config_.sandbox.network == "on" ? SandboxNetwork::host : SandboxNetwork::off;
     if (::geteuid() == 0) {
         const Result<void> prepared = prepare_users();
         if (!prepared) co_return prepared.error();
         co_await prepare_cgroups();
     }
     Result<void> chosen = co_await choose_mode();
+    if (chosen && layers_.network != SandboxNetwork::off) co_await choose_network();
     co_return chosen;
 }
 
@@ -86,7 +101,7 @@ asio::awaitable<void> Sandbox::prepare_cgroups() {
     std::vector<std::string> options;
     for (const std::string& folder : cgroups_->folders_of(users_->trial_user()))
         options.push_back("--cgroup=" + folder);
-    const std::string fault = co_await try_options(std::move(options));
+    const std::string fault = co_await try_options(std::move(options), trial_program());
     if (!fault.empty()) cgroups_->give_up();
     layers_.cgroup = cgroups_->kind();
 }
@@ -123,16 +138,39 @@ asio::awaitable<std::string> Sandbox::try_layers(SandboxLayers layers) {
     Result<Confinement> confinement = confine("/", {}, {});
     std::swap(layers_, layers);
     if (!confinement) co_return confinement.error().message;
-    std::string fault = co_await try_options(std::move(confinement->options));
+    std::string fault = co_await try_options(std::move(confinement->options), trial_program());
     co_return fault;
 }
 
-asio::awaitable<std::string> Sandbox::try_options(std::vector<std::string> options) {
+asio::awaitable<void> Sandbox::choose_network() {
+    std::string& fault = layers_.why_host_network;
+    if (layers_.mode != SandboxMode::bwrap)
+        fault = "sandbox.mode is " + std::string(sandbox_mode_name(layers_.mode));
+    else if (!layers_.has_own_proc)
+        fault = "sessions have no /proc of their own";
+    else if (translator_.empty())
+        fault = "slirp4netns is not installed";
+    else if (!is_tunnel_for_everyone())
+        fault = "/dev/net/tun is not there for everyone to open";
+    if (!fault.empty()) co_return;
+    layers_.network = SandboxNetwork::translated;
+    const Result<Confinement> confinement = confine("/", {}, {});
+    if (!confinement) {
+        fault = confinement.error().message;
+    } else {
+        // The device that it has brought up: a translator that fails leaves the program without.
+        std::vector<std::string> program{"/bin/grep", "-q", "tap0", "/proc/net/dev"};
+        fault = co_await try_options(confinement->options, std::move(program));
+    }
+    if (!fault.empty()) layers_.network = SandboxNetwork::host;
+}
+
+asio::awaitable<std::string> Sandbox::try_options(std::vector<std::string> options, std::vector<std::string> program) {
     SpawnRequest request;
     request.argv = {launcher_, "--parent=" + std::to_string(::getpid()), "--cwd=/"};
     for (std::string& option : options) request.argv.push_back(std::move(option));
     request.argv.emplace_back("--");
-    request.argv.emplace_back("/bin/true");
+    for (std::string& word : program) request.argv.push_back(std::move(word));
     request.environment = {"PATH=/usr/bin:/bin"};
     Result<EndedProcess> ended = co_await run_to_end(spawner_, std::move(request), k_trial_limit);
     if (!ended) co_return ended.error().message;
@@ -193,7 +231,8 @@ std::vector<std::string> Sandbox::options_for(uid_t user) const {
         limit("nproc", static_cast<std::uint64_t>(limits.processes));
         for (const std::string& folder : cgroups_->folders_of(user)) options.push_back("--cgroup=" + folder);
     }
-    if (layers_.has_network) options.emplace_back("--network");
+    if (layers_.network == SandboxNetwork::host) options.emplace_back("--network");
+    if (layers_.network == SandboxNetwork::translated) options.push_back("--translator=" + translator_);
     if (layers_.mode != SandboxMode::bwrap) return options;
     options.push_back("--bwrap=" + bubblewrap_);
     options.push_back("--scratch=" + std::to_string(limits.scratch));

@@ -63,14 +63,17 @@ private:
     boost::asio::awaitable<Result<void>> choose_mode();
     /// What the trial said, or nothing when it went well.
     boost::asio::awaitable<std::string> try_layers(SandboxLayers layers);
-    boost::asio::awaitable<std::string> try_options(std::vector<std::string> options);
+    /// `program`: that is run with the options, and has to end with 0.
+    boost::asio::awaitable<std::string> try_options(std::vector<std::string> options, std::vector<std::string> program);
+    /// Gives sessions networks of their own, where the network is on and that works.
+    boost::asio::awaitable<void> choose_network();
     boost::asio::awaitable<int> ask_landlock();
     Result<uid_t> user_of(const std::string& workspace);
     [[nodiscard]] std::vector<std::string> options_for(uid_t user) const;
 
     Spawner& spawner_;
     const Config& config_;
-    std::string launcher_, bubblewrap_;
+    std::string launcher_, bubblewrap_, translator_;
     SandboxLayers layers_;
     std::shared_ptr<SessionUsers> users_;
     std::shared_ptr<SessionGuard> guard_;

@@ -5,6 +5,15 @@ namespace {
 
 std::string on_or_off(bool is_on) { return is_on ? "on" : "off"; }
 
+std::string network_name(SandboxNetwork network) {
+    switch (network) {
+        case SandboxNetwork::off: return "off";
+        case SandboxNetwork::translated: return "translated";
+        case SandboxNetwork::host: return "host";
+    }
+    return "host";
+}
+
 }  // namespace
 
 std::string_view sandbox_mode_name(SandboxMode mode) {
@@ -26,7 +35,7 @@ std::vector<SandboxLayers::Entry> SandboxLayers::entries() const {
             {"seccomp", on_or_off(is_confined)},
             {"landlock", std::to_string(landlock)},
             {"cgroup", cgroup},
-            {"network", on_or_off(has_network)},
+            {"network", network_name(network)},
             {"watchdog", on_or_off(is_confined)}};
 }
 

@@ -9,6 +9,13 @@ namespace evald {
 
 enum class SandboxMode : std::uint8_t { none, rlimits, bwrap };
 
+/// What cells reach beside themselves.
+enum class SandboxNetwork : std::uint8_t {
+    off,
+    translated,  ///< through a namespace of the session's own: all but the machine, link-local and metadata addresses
+    host         ///< whatever the machine reaches, its loopback addresses included
+};
+
 /// "none", "rlimits", "bwrap".
 std::string_view sandbox_mode_name(SandboxMode mode);
 
@@ -19,7 +26,8 @@ struct SandboxLayers {
     bool has_users = false;     ///< a user for each session
     int landlock = 0;           ///< ABI in force, 0: none (rlimits)
     std::string cgroup = "none";
-    bool has_network = true;
+    SandboxNetwork network = SandboxNetwork::host;
+    std::string why_host_network;  ///< where it is on and not translated: what stands in the way
 
     struct Entry {
         std::string_view name;

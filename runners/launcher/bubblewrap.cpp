@@ -1,9 +1,11 @@
 #include "bubblewrap.hpp"
 
+#include "private_network.hpp"
 #include "seccomp_filter.hpp"
 
 #include <array>
 #include <cerrno>
+#include <fcntl.h>
 #include <string>
 #include <string_view>
 #include <sys/stat.h>
@@ -16,12 +18,12 @@ namespace {
 constexpr std::array k_namespaces{"--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-uts",
                                   "--unshare-cgroup-try"};
 constexpr std::array k_system_folders{"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
-/// /etc/alternatives: numpy's linear algebra is a link there.
-constexpr std::array k_settings{"/etc/ld.so.cache", "/etc/ld.so.conf",   "/etc/ld.so.conf.d", "/etc/alternatives",
-                                "/etc/ssl",         "/etc/localtime",    "/etc/timezone",     "/etc/mime.types",
-                                "/etc/fonts",       "/etc/matplotlibrc", "/etc/protocols",    "/etc/services",
-                                "/etc/python3",     "/etc/python3.9",    "/etc/python3.10",   "/etc/python3.11",
-                                "/etc/python3.12",  "/etc/python3.13",   "/etc/magic",        "/etc/ca-certificates"};
+/// Folders of settings. /etc/alternatives: numpy's linear algebra is a link there.
+constexpr std::array k_setting_folders{"/etc/alternatives", "/etc/ssl",        "/etc/fonts",      "/etc/python3.9",
+                                       "/etc/python3.10",   "/etc/python3.11", "/etc/python3.12", "/etc/python3.13"};
+constexpr std::array k_setting_files{"/etc/ld.so.cache",  "/etc/localtime", "/etc/timezone", "/etc/mime.types",
+                                     "/etc/matplotlibrc", "/etc/protocols", "/etc/services", "/etc/magic"};
+constexpr std::array k_translated_resolver{"/etc/hosts", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf"};
 constexpr std::array k_resolver{"/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/host.conf",
                                 "/etc/gai.conf"};
 
@@ -61,12 +63,27 @@ void add_system_folder(CommandLine& line, const char* path) {
     }
 }
 
+/// A file of settings, as a copy: a mount for each took a fifth of what bubblewrap takes. A link into /usr stays one.
+void add_setting(CommandLine& line, const char* path) {
+    std::array<char, 256> target{};
+    const ssize_t size = ::readlink(path, target.data(), target.size());
+    const std::string_view link(target.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
+    if (link.starts_with("/usr/")) {
+        line.add("--symlink", link, path);
+        return;
+    }
+    const int file = ::open(path, O_RDONLY);  // without O_CLOEXEC: for bubblewrap, which closes it
+    if (file >= 0) line.add("--perms", "0444", "--file", std::to_string(file), path);
+}
+
 void add_file_system(CommandLine& line, const LaunchOptions& options) {
     const std::string scratch = std::to_string(options.scratch_bytes);
     line.add("--ro-bind", "/usr", "/usr");
     for (const char* const folder : k_system_folders) add_system_folder(line, folder);
-    line.bind_readable(k_settings);
+    line.bind_readable(k_setting_folders);
+    for (const char* const file : k_setting_files) add_setting(line, file);
     if (options.network) line.bind_readable(k_resolver);
+    if (options.translator != nullptr) line.bind_readable(k_translated_resolver);
     if (options.proc) line.add("--proc", "/proc");
     line.add("--dev", "/dev", "--size", scratch, "--tmpfs", "/dev/shm");
     line.add("--size", scratch, "--perms", "1777", "--tmpfs", "/tmp");
@@ -82,13 +99,25 @@ void add_file_system(CommandLine& line, const LaunchOptions& options) {
     line.add("--remount-ro", "/dev", "--remount-ro", "/");
 }
 
+int add_private_network(CommandLine& line, const char* translator) {
+    PrivateNetwork network;
+    if (const int error = attend_private_network(translator, network)) return error;
+    line.add("--info-fd", std::to_string(network.info), "--block-fd", std::to_string(network.block));
+    line.add("--sync-fd", std::to_string(network.sync));
+    line.add("--perms", "0444", "--file", std::to_string(network.resolver), "/etc/resolv.conf");
+    return 0;
+}
+
 }  // namespace
 
 int become_bubblewrap(const LaunchOptions& options) {
-    const int seccomp = open_seccomp_program(options);
-    if (seccomp < 0) return errno;
     CommandLine line;
     line.add("bwrap");
+    // First, so that the attendant inherits nothing that is for bubblewrap.
+    if (options.translator != nullptr)
+        if (const int error = add_private_network(line, options.translator)) return error;
+    const int seccomp = open_seccomp_program(options);
+    if (seccomp < 0) return errno;
     for (const char* const flag : k_namespaces) line.add(flag);
     if (!options.network) line.add("--unshare-net");
     line.add("--hostname", "kernel", "--die-with-parent", "--new-session", "--cap-drop", "ALL");

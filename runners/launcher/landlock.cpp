@@ -38,6 +38,8 @@ constexpr std::array k_writable{"/tmp", "/dev/shm", "/dev/pts"};
 constexpr std::array k_writable_files{"/dev/null",    "/dev/zero", "/dev/full", "/dev/random",
                                       "/dev/urandom", "/dev/tty",  "/dev/ptmx"};
 
+constexpr std::array k_of_translator{"/usr", "/lib", "/lib64", "/etc", "/proc", "/run/systemd/resolve", "/dev/null"};
+
 class Ruleset {
 public:
     explicit Ruleset(int version) {
@@ -97,6 +99,18 @@ int add_rules(const Ruleset& rules, const LaunchOptions& options) {
 int landlock_version() {
     const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
     return version < 0 ? 0 : static_cast<int>(version);
+}
+
+int allow_only_translating() {
+    const int version = landlock_version();
+    if (version == 0) return 0;
+    const Ruleset rules(version);
+    if (rules.descriptor() < 0) return errno;
+    int error = rules.allow_all(k_of_translator, k_read);
+    if (error == 0) error = rules.allow("/dev/net/tun", k_of_files);
+    if (error == 0 && ::syscall(SYS_landlock_restrict_self, rules.descriptor(), 0) != 0) error = errno;
+    ::close(rules.descriptor());
+    return error;
 }
 
 int apply_landlock(const LaunchOptions& options) {

@@ -74,7 +74,7 @@ struct ValueOption {
     std::string_view prefix;
     const char* (*set)(const char* text, LaunchOptions& options);
 };
-constexpr std::array<ValueOption, 10> k_options{
+constexpr std::array<ValueOption, 11> k_options{
     {{"--parent=", set_parent},
      {"--cwd=", [](const char* text, LaunchOptions& o) -> const char* { return o.cwd = text, nullptr; }},
      {"--sandbox=", set_mode},
@@ -82,6 +82,7 @@ constexpr std::array<ValueOption, 10> k_options{
      {"--limit=", add_limit},
      {"--scratch=", set_scratch},
      {"--bwrap=", [](const char* text, LaunchOptions& o) -> const char* { return o.bubblewrap = text, nullptr; }},
+     {"--translator=", [](const char* text, LaunchOptions& o) -> const char* { return o.translator = text, nullptr; }},
      {"--artifacts=", [](const char* text, LaunchOptions& o) -> const char* { return o.artifacts = text, nullptr; }},
      {"--read=", [](const char* text, LaunchOptions& o) -> const char* { return o.readable.push_back(text), nullptr; }},
      {"--cgroup=", [](const char* text, LaunchOptions& o) -> const char* {

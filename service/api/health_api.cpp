@@ -28,7 +28,7 @@ Response get_health(Exchange& /*exchange*/, Services& services) {
         json.end_object();
         if (services.sandbox->mode == SandboxMode::none)
             json.member("warning", "Cells run with the rights of the server: sandbox.mode is none.");
-        else if (services.sandbox->has_network)
+        else if (services.sandbox->network == SandboxNetwork::host)
             json.member(
                 "warning",
                 "Cells reach what this machine reaches, its loopback addresses included: sandbox.network is on.");

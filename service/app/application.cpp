@@ -82,8 +82,11 @@ void log_sandbox(const SandboxLayers& layers) {
     spdlog::info("sandbox: {}", text);
     if (layers.mode == SandboxMode::none)
         spdlog::warn("sandbox.mode is none: cells run with all rights of this server");
-    else if (layers.has_network)
-        spdlog::warn("sandbox.network is on: cells reach what this machine reaches, its loopback addresses included");
+    else if (layers.network == SandboxNetwork::host)
+        spdlog::warn(
+            "sandbox.network is on: cells reach what this machine reaches, its loopback addresses included, as no "
+            "network of their own can be had: {}",
+            layers.why_host_network);
 }
 
 }  // namespace

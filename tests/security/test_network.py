@@ -89,15 +89,3 @@ except OSError as error:
                 text = self.arena(mode).text(f"a, b = socket.socketpair(socket.AF_UNIX, socket.{kind})\n"
                                              "a.send(b'x'); print(b.recv(1))")
                 self.assertEqual(text, "b'x'")
-
-    def test_it_can_be_switched_on(self):
-        from .arena import Arena
-        for mode in ("rlimits", "bwrap"):
-            with self.subTest(mode=mode):
-                self.arena(mode)
-                open_arena = Arena(mode, {"sandbox": {"network": "on"}})
-                self.addCleanup(open_arena.stop)
-                text = open_arena.text("hit(tries(lambda: socket.create_connection(('127.0.0.1', %d), 2)))"
-                                       % open_arena.server.port)
-                self.assertIn("HIT", text)
-                self.assertIn("sandbox.network is on", open_arena.server.log())
