@@ -52,7 +52,12 @@ async function send(page, code) {
 // The cell that counts from the end, once it has this status.
 async function cellWith(page, status, text = "") {
   const cell = page.locator(".cell", { has: page.locator(`.status.${status}`), hasText: text }).last();
-  await cell.waitFor();
+  try {
+    await cell.waitFor();
+  } catch (fault) {
+    fault.message += `\nThe page shows: ${await page.locator("body").innerText()}`;
+    throw fault;
+  }
   return cell;
 }
 
