@@ -35,3 +35,17 @@ static int evald_is_big_zero(duk_hobject *h) {
 }
 
 DUK_INTERNAL duk_bool_t duk_js_toboolean(duk_tval *tv) {")
+
+# JSON has no big integers: past a toJSON and a replacer they are refused.
+evald_replace(source "c_undef = DUK_HOBJECT_CMASK_FUNCTION | DUK_HOBJECT_CMASK_POINTER;" "c_undef = DUK_HOBJECT_CMASK_FUNCTION;")
+evald_replace(source "			c_abort = DUK_HOBJECT_CMASK_ALL_BUFOBJS;"
+                     "			c_abort = DUK_HOBJECT_CMASK_ALL_BUFOBJS | DUK_HOBJECT_CMASK_POINTER;")
+evald_replace(source "#if defined(DUK_USE_JX) || defined(DUK_USE_JC)
+		case DUK_HOBJECT_CLASS_POINTER:
+#endif
+		case DUK_HOBJECT_CLASS_BOOLEAN: {"
+"		case DUK_HOBJECT_CLASS_POINTER: {
+			DUK_ERROR_TYPE(thr, \"Do not know how to serialize a BigInt\");
+			DUK_WO_NORETURN(return 0;);
+		}
+		case DUK_HOBJECT_CLASS_BOOLEAN: {")

@@ -21,6 +21,8 @@
 
 #include "buffers.c"
 
+#include "json_parsing.c"
+
 /* Pushes an own plain property, or undefined. */
 static void push_own_data(duk_context *ctx, duk_idx_t object, duk_small_uint_t key) {
   if (!duk_xget_owndataprop_stridx(ctx, object, key)) {

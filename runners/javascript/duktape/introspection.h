@@ -141,6 +141,9 @@ duk_ret_t evald_big_elements(duk_context *ctx);
 duk_ret_t evald_detach(duk_context *ctx);
 duk_ret_t evald_is_detached(duk_context *ctx);
 
+/* A native function: parseJson(text), undefined if the text is no JSON; see json_parsing.c. */
+duk_ret_t evald_parse_json(duk_context *ctx);
+
 /* A native function: sort(values, compare, results), see sorting.c. */
 duk_ret_t evald_sort(duk_context *ctx);
 

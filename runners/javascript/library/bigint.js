@@ -11,15 +11,6 @@ function isBig(v) { return typeof v === 'object' && v !== null && v[key] !== und
 // What must know of big integers learns it when the first one is made.
 function start() {
     N.bigIntegers.key = key;
-    N.bigReplacer = function (replacer) {
-        var chosen = Array.isArray(replacer) ? replacer.map(function (k) { return typeof k === 'number' ? '' + k : k; }) : null;
-        return function (k, v) {
-            if (typeof replacer === 'function') v = replacer.call(this, k, v);
-            else if (chosen !== null && k !== '' && !Array.isArray(this) && chosen.indexOf(k) < 0) return undefined;
-            if (isBig(v)) { if (typeof v.toJSON === 'function') return v.toJSON(k); throw new TypeErrorNow('Do not know how to serialize a BigInt'); }
-            return v;
-        };
-    };
     ['indexOf', 'lastIndexOf'].forEach(function (name) {
         var A = Array.prototype, plain = A[name], forward = name === 'indexOf', methods = {};
         methods[name] = function (x) {

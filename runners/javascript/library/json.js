@@ -1,17 +1,19 @@
 // JSON with the messages that V8 has, and texts that stay well-formed.
 (function (N, R) {
 'use strict';
-var shared = N.shared, define = N.define, setName = N.setName, parse = JSON.parse, stringify = JSON.stringify, StringNow = String, SyntaxErrorNow = SyntaxError;
-var proto = SyntaxError.prototype;
+var shared = N.shared, define = N.define, setName = N.setName, parse = JSON.parse, parseJson = N.parseJson, stringify = JSON.stringify, StringNow = String, SyntaxErrorNow = SyntaxError, TypeErrorNow = TypeError,
+    SetNow = Set, isList = Array.isArray, namesOf = Object.keys, describe = Object.getOwnPropertyDescriptor, apply = Reflect.apply;
 
 // Where and why the text is no JSON: one pass that only skips.
 function complaint(s) {
     var at = 0, n = s.length;
     function space() { while (at < n && ' \t\n\r'.indexOf(s.charAt(at)) >= 0) at++; }
     function end() { return 'Unexpected end of JSON input'; }
-    function around() { return at < 0 ? s : n <= 40 ? '"' + s + '" is not valid JSON' : (at > 10 ? '..."' : '"') + s.slice(Math.max(at - 10, 0), at + 10) + (at + 10 < n ? '"... ' : '" ') + 'is not valid JSON'; }
+    function around() { return at < 0 ? s : n <= 20 ? '"' + s + '" is not valid JSON' : (at >= 10 ? '..."' : '"') + s.slice(Math.max(at - 10, 0), at + 10) + (at + 10 < n ? '"... ' : '" ') + 'is not valid JSON'; }
     function token() {
         if (at >= n) return end();
+        if (/[-\d]/.test(s.charAt(at))) return 'Unexpected number in JSON at position ' + at;
+        if (s.charAt(at) === '"') return 'Unexpected string in JSON at position ' + at;
         return "Unexpected token '" + s.charAt(at) + "', " + around();
     }
     function text() {
@@ -60,10 +62,10 @@ function complaint(s) {
             at++; space();
             if (s.charAt(at) === '}') { at++; return; }
             if (at >= n || s.charAt(at) !== '"') return "Expected property name or '}' in JSON at position " + at;
-            for (;;) {
+            for (var isFirst = true; ; isFirst = false) {
                 if ((wrong = text())) return wrong;
                 space();
-                if (s.charAt(at) !== ':') return "Expected ':' after property name in JSON at position " + at;
+                if (s.charAt(at) !== ':') return isFirst ? "Expected ':' after property name in JSON at position " + at : token();
                 at++;
                 if ((wrong = value())) return wrong;
                 space();
@@ -88,18 +90,53 @@ function complaint(s) {
     space();
     return at < n ? 'Unexpected non-whitespace character after JSON at position ' + at : 'Unexpected end of JSON input';
 }
+
+// The way around a circle as V8 words it, or '' where only a getter, a toJSON or a replacer closes one.
+function circle(value) {
+    var around = [], keys = [], done = new SetNow(), has = SetNow.prototype.has, add = SetNow.prototype.add;
+    function name(v) {
+        var made = v.constructor;
+        return "object with constructor '" + (typeof made === 'function' && made.name || 'Object') + "'";
+    }
+    function step(holder, key) { return isList(holder) ? 'index ' + key : "property '" + key + "'"; }
+    function closing(v) {
+        if (v === null || typeof v !== 'object' || apply(has, done, [v])) return -1;
+        if (around.indexOf(v) >= 0) return around.indexOf(v);
+        around.push(v);
+        for (var all = namesOf(v), i = 0, at; i < all.length; i++) {
+            var found = describe(v, all[i]);
+            if (!found || !('value' in found)) continue;
+            keys.push(all[i]);
+            if ((at = closing(found.value)) >= 0) return at;
+            keys.pop();
+        }
+        around.pop();
+        apply(add, done, [v]);
+        return -1;
+    }
+    var at = closing(value), n = around.length, lines = '', i;
+    if (at < 0) return '';
+    lines = '\n    --> starting at ' + name(around[at]);
+    for (i = at + 1; i < n; i++) {
+        if (i < at + 3 || i === n - 1) lines += '\n    |     ' + step(around[i - 1], keys[i - 1]) + ' -> ' + name(around[i]);
+        else if (i === at + 3) lines += '\n    |     ...';
+    }
+    return lines + '\n    --- ' + step(around[n - 1], keys[n - 1]) + ' closes the circle';
+}
 shared.add(JSON, {
     parse: function (text, reviver) {
         if (typeof text !== 'string') text = StringNow(text);
-        var given = arguments.length > 1 && typeof reviver === 'function';
-        try { return given ? parse(text, reviver) : parse(text); }
-        catch (e) {
-            if (Object.getPrototypeOf(e) !== proto || StringNow(e.message).slice(0, 12) !== 'invalid json') throw e;
-            throw new SyntaxErrorNow(complaint(text));
-        }
+        var value = parseJson(text);
+        if (value === undefined) throw new SyntaxErrorNow(complaint(text));
+        return typeof reviver === 'function' ? parse(text, reviver) : value;
     },
     stringify: function (value, replacer, space) {
-        var text = stringify(value, N.bigReplacer === undefined ? replacer : N.bigReplacer(replacer), space);
+        var text;
+        try { text = stringify(value, replacer, space); }
+        catch (e) {
+            if (!(e instanceof TypeErrorNow) || e.message !== 'Converting circular structure to JSON') throw e;
+            throw new TypeErrorNow(e.message + circle(value));
+        }
         return text === undefined ? text : N.jsonText(text);
     }
 });

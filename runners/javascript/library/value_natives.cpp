@@ -258,6 +258,7 @@ void define_value_natives(duk_context* ctx) {
     put("toBase64", native<to_base64>, 1);
     put("fromBase64", native<from_base64>, 1);
     put("sort", evald_sort, 3);
+    put("parseJson", evald_parse_json, 1);
     put("asBig", as_big, 1);
     put("caller", caller, 0);
     put("replaceGetter", replace_getter, 3);
