@@ -82,8 +82,7 @@ class Project:
 
     def __enter__(self):
         try:
-            self.compose("up", "--no-start", "--no-build", *self.services)
-            self.compose("start", *self.services)
+            self.compose("up", "-d", "--no-build", *self.services)
             wait_until(lambda: self.status("/readyz") == 200, "the service's readiness", within=60)
         except BaseException:
             print(self.compose("logs", check=False)[-3000:])
@@ -109,8 +108,16 @@ class Project:
         finally:
             connection.close()
 
+    def containers(self, *filters):
+        """Their ids, whether they run or not. Of the engine, which answers sooner than Compose."""
+        wanted = (f"label=com.docker.compose.project={self.name}", *filters)
+        return docker("ps", "-aq", *(part for one in wanted for part in ("--filter", one))).split()
+
     def container(self, service):
-        return self.compose("ps", "-q", service).strip()
+        found = self.containers(f"label=com.docker.compose.service={service}")
+        if len(found) != 1:
+            raise AssertionError(f"{service} has the containers {found}")
+        return found[0]
 
     def inspect(self, service):
         return json.loads(docker("inspect", self.container(service)))[0]

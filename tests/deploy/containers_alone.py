@@ -2,6 +2,7 @@
 import datetime
 import json
 import re
+import socket
 import tempfile
 import threading
 import time
@@ -13,6 +14,10 @@ from tests.system.system_test import SystemTest
 from tests.system.waiting import wait_until
 
 READY_WITHIN = 5.0
+# By address, as there is no resolver to ask: a root server of the DNS, which answers everybody.
+OUTSIDE = ("198.41.0.4", 53)
+CONNECT = (f"import socket\ntry:\n    socket.create_connection({OUTSIDE}, timeout=3); print('connected')\n"
+           "except OSError: print('unreachable')")
 
 
 def token_of(project):
@@ -66,7 +71,7 @@ class Alone(SystemTest):
         self.assertEqual(self.client.eval("1").status, 401)
 
     def test_nothing_listens_but_what_the_file_says(self):
-        containers = docker("ps", "-q", "--filter", f"label=com.docker.compose.project={self.project.name}").split()
+        containers = self.project.containers()
         self.assertEqual(len(containers), 1)
         published = docker("port", containers[0]).split("\n")
         self.assertEqual([line for line in published if line], [f"8080/tcp -> 127.0.0.1:{self.project.port}"])
@@ -86,10 +91,7 @@ class Alone(SystemTest):
         self.assertEqual(namespaces_refused(self.client), [True, True])
         write = "import os\ntry:\n    open('/usr/x', 'w'); print('written')\nexcept OSError as error: print(error.errno)"
         self.assertEqual(self.in_cell(write), "30")
-        # By address, as there is no resolver to ask: a root server of the DNS, which answers everybody.
-        connect = ("import socket\ntry:\n    socket.create_connection(('198.41.0.4', 53), timeout=3); print('connected')\n"
-                   "except OSError: print('unreachable')")
-        self.assertEqual(self.in_cell(connect), "unreachable")
+        self.assertEqual(self.in_cell(CONNECT), "unreachable")
 
     def test_figures_are_not_for_callers_without_a_token(self):
         self.assertEqual(Client(self.project, token=None).get("/metrics").status, 401)
@@ -138,12 +140,7 @@ class Alone(SystemTest):
         self.assertEqual(running(), "finished")
         stopping.join()
         self.assertLess(time.monotonic() - start, 15)
-        state = json.loads(docker("inspect", self.stopped()))[0]["State"]
-        self.assertEqual(state["ExitCode"], 0)
-
-    def stopped(self):
-        filters = ("--filter", f"label=com.docker.compose.project={self.project.name}")
-        return docker("ps", "-aq", *filters).strip()
+        self.assertEqual(self.project.inspect("evald")["State"]["ExitCode"], 0)
 
     def test_a_server_that_dies_is_started_again(self):
         before = self.project.inspect("evald")["State"]["StartedAt"]
@@ -153,6 +150,27 @@ class Alone(SystemTest):
         wait_until(lambda: self.project.status("/readyz") == 200, "a service again", within=30)
         self.client.token = token_of(self.project)[-1]
         self.assertEqual(self.in_cell("1 + 1"), "2")
+
+
+class Outside(SystemTest):
+    """What lets cells out: one setting lets them use a network, the other lets that one out."""
+
+    def setUp(self):
+        try:
+            socket.create_connection(OUTSIDE, timeout=3).close()
+        except OSError as error:
+            self.skipTest(f"there is no way out of this machine: {error}")
+
+    def from_a_cell(self, environment):
+        with Project("compose.yml", environment=environment) as project:
+            project.token = token_of(project)[-1]
+            return Client(project).text(CONNECT)
+
+    def test_both_settings_let_cells_out_and_neither_does_alone(self):
+        network, way_out = {"EVALD_SANDBOX_NETWORK": "on"}, {"EVALD_OUTSIDE_NETWORK": "true"}
+        self.assertEqual(self.from_a_cell(network | way_out), "connected")
+        self.assertEqual(self.from_a_cell(network), "unreachable")
+        self.assertEqual(self.from_a_cell(way_out), "unreachable")
 
 
 class Outer(SystemTest):

@@ -1,4 +1,5 @@
 """compose.scale.yml: three nodes behind HAProxy."""
+import json
 import os
 import subprocess
 import sys
@@ -6,6 +7,7 @@ import tempfile
 
 from tests.deploy.containers import Project, docker
 from tests.deploy.load import Counter, Load
+from tests.deploy.tenants import NAMES, TOKENS, Tenants
 from tests.system.http_client import Client
 from tests.system.server import ROOT
 from tests.system.system_test import SystemTest
@@ -16,24 +18,40 @@ TOKEN = "scale-test-token-0123456789"
 NOT_THROUGH_A_BALANCER = ("ws-01", "ws-04")
 
 
-class Scale(SystemTest):
+class Nodes(SystemTest):
+    """Brings them up for each test."""
+
+    overlay = None  # a file to put over compose.scale.yml, as an object
+    services = ()  # none: all that are behind no profile
+    environment = {}
 
     def setUp(self):
-        folder = self.enterContext(tempfile.TemporaryDirectory())
-        os.chmod(folder, 0o755)
-        path = os.path.join(folder, "token")
-        with open(path, "w", encoding="ascii") as file:
-            file.write(TOKEN + "\n")
-        self.project = self.enterContext(Project("compose.scale.yml", token=TOKEN, environment={"EVALD_TOKEN_FILE": path}))
+        self.folder = self.enterContext(tempfile.TemporaryDirectory())
+        os.chmod(self.folder, 0o755)
+        files = ["compose.scale.yml"]
+        if self.overlay:
+            files.append(self.written("overlay.yml", json.dumps(self.overlay)))
+        environment = {"EVALD_TOKEN_FILE": self.written("token", TOKEN + "\n"), **self.environment}
+        self.project = self.enterContext(
+            Project(*files, token=TOKEN, environment=environment, services=self.services))
         self.balancer = self.project.container("balancer")
         wait_until(lambda: self.states() == ["UP"] * 3, "three nodes", within=30)
         self.client = Client(self.project)
+
+    def written(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "w", encoding="ascii") as file:
+            file.write(text)
+        return path
 
     def node_state(self, *arguments):
         return docker("exec", self.balancer, "node-state", *arguments)
 
     def states(self):
         return [line.split()[1] for line in self.node_state().splitlines()]
+
+
+class Scale(Nodes):
 
     def counters(self, each=4):
         counters = [Counter(self.project).begin() for _ in range(3 * each)]
@@ -114,3 +132,13 @@ class Scale(SystemTest):
         done = subprocess.run(command, capture_output=True, text=True)
         print("\n" + done.stdout[-2000:])
         self.assertEqual(done.returncode, 0)
+
+
+class Apart(Tenants, Nodes):
+    """Callers with tokens of their own, who are at the nodes besides that of the file."""
+
+    overlay = {"services": {name: {"environment": {"EVALD_AUTH_TOKENS": json.dumps(TOKENS)}} for name in sorted(NAMES)}}
+
+    def setUp(self):
+        super().setUp()
+        self.meet(self.project)
