@@ -23,6 +23,8 @@
 
 #include "json_parsing.c"
 
+#include "private_names.c"
+
 /* Pushes an own plain property, or undefined. */
 static void push_own_data(duk_context *ctx, duk_idx_t object, duk_small_uint_t key) {
   if (!duk_xget_owndataprop_stridx(ctx, object, key)) {
@@ -202,20 +204,6 @@ int evald_own_property(duk_context *ctx, duk_idx_t object_index, unsigned *flags
     } else {
       duk_push_undefined(ctx);
     }
-  }
-  return 1;
-}
-
-int evald_hidden_flags(duk_context *ctx, duk_idx_t object_index, duk_idx_t key_index, unsigned *flags) {
-  duk_hobject *object = duk_get_hobject(ctx, object_index);
-  duk_propdesc found;
-  if (object == NULL ||
-      !duk_hobject_get_own_propdesc(ctx, object, duk_to_property_key_hstring(ctx, key_index), &found, 0)) {
-    return 0;
-  }
-  *flags = (found.flags & DUK_PROPDESC_FLAG_ENUMERABLE) ? EVALD_PROPERTY_ENUMERABLE : 0u;
-  if (found.flags & DUK_PROPDESC_FLAG_ACCESSOR) {
-    *flags |= (found.get ? EVALD_PROPERTY_GETTER : 0u) | (found.set ? EVALD_PROPERTY_SETTER : 0u);
   }
   return 1;
 }

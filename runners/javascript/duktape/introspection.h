@@ -71,9 +71,6 @@ void evald_push_active_function(duk_context *ctx, unsigned depth);
 /* Has the object at `object` an own property with the key at `key`? Hidden keys count. May change the key's form. */
 int evald_has_own(duk_context *ctx, duk_idx_t object, duk_idx_t key);
 
-/* The same, with what the property is like; hidden keys count. */
-int evald_hidden_flags(duk_context *ctx, duk_idx_t object, duk_idx_t key, unsigned *flags);
-
 /* Makes an object whose only property is its digits a big integer, for equality and truth. */
 void evald_make_big(duk_context *ctx, duk_idx_t index);
 

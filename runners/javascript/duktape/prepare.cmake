@@ -8,7 +8,8 @@ foreach(name duktape.c duktape.h duk_config.h)
 endforeach()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
   "${CMAKE_CURRENT_LIST_FILE}" "${CMAKE_CURRENT_LIST_DIR}/config_overrides.h" "${CMAKE_CURRENT_LIST_DIR}/functions.cmake"
-  "${CMAKE_CURRENT_LIST_DIR}/big_integers.cmake" "${CMAKE_CURRENT_LIST_DIR}/buffers.cmake" "${CMAKE_CURRENT_LIST_DIR}/messages.cmake")
+  "${CMAKE_CURRENT_LIST_DIR}/big_integers.cmake" "${CMAKE_CURRENT_LIST_DIR}/buffers.cmake" "${CMAKE_CURRENT_LIST_DIR}/messages.cmake"
+  "${CMAKE_CURRENT_LIST_DIR}/private_names.cmake")
 
 # Replaces a text that must be there: another Duktape release should stop the build, not silently lose a behaviour.
 function(evald_replace variable old new)
@@ -54,4 +55,5 @@ include("${CMAKE_CURRENT_LIST_DIR}/functions.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/big_integers.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/buffers.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/messages.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/private_names.cmake")
 evald_write_if_changed("${EVALD_DUKTAPE_OUTPUT_DIR}/duktape.c" "${source}")

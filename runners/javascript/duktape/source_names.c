@@ -39,10 +39,24 @@ static size_t source_length(const char *text, size_t size) {
 /* Stands for the library's helpers while a name is made; a call of one is nobody's name. */
 #define EVALD_NAME_OF_LIBRARY "\001"
 
-static void name_made_up(evald_name *name, const char *text, size_t size) {
+/* The key of a private name is `$e1$$x` for #x, `this` of an arrow is `$et`. Answers whether that is all that is to be said. */
+static int name_made_up(evald_name *name, const char *text, size_t size) {
+  size_t mark;
+  for (mark = 0; mark + 2 < size; mark++) {
+    if (text[mark] == '$' && text[mark + 1] == '$') {
+      name_add_text(name, "#");
+      name_add(name, text + mark + 2, size - mark - 2);
+      return 1;
+    }
+  }
+  if (size == 3 && text[2] == 't') { /* an arrow's */
+    name_add_text(name, "this");
+    return 1;
+  }
   if (size >= 3 && text[size - 1] == 'r') {
     name_add_text(name, EVALD_NAME_OF_LIBRARY);
   }
+  return 0;
 }
 
 typedef struct {
@@ -230,7 +244,9 @@ static void name_register(evald_name *name, const evald_frame *frame, unsigned r
       return;
     }
     is_made_up = 1;
-    name_made_up(name, (const char *) DUK_HSTRING_GET_DATA(variable), DUK_HSTRING_GET_BYTELEN(variable));
+    if (name_made_up(name, (const char *) DUK_HSTRING_GET_DATA(variable), DUK_HSTRING_GET_BYTELEN(variable))) {
+      return;
+    }
   }
   for (at = pc - 1; at >= 0 && at >= pc - EVALD_NAME_REACH && depth < EVALD_NAME_DEPTH; at--) {
     if (writes(frame->code[at], reg)) {

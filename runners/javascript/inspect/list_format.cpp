@@ -118,6 +118,10 @@ void Inspector::add_typed_elements(const Subject& subject, ObjectParts& parts) {
         guarded(ctx_, 0, 1, [&subject, i](duk_context* inner) {
             duk_get_prop_index(inner, subject.index, static_cast<duk_uarridx_t>(i));
         });
+        if (duk_is_number(ctx_, -1) == 0) {
+            parts.entries.push_back(format_value(-1, 0));  // a BigInt
+            continue;
+        }
         const double number = duk_get_number(ctx_, -1);
         parts.entries.push_back(number == 0 && std::signbit(number) ? "-0" : number_text(number));
     }

@@ -112,8 +112,6 @@ R.staticField = function (constructor, key, f) { define(constructor, key, f === 
 R.staticPrivate = function (constructor, key, f) { define(constructor, key, f === undefined ? undefined : apply(f, constructor, []), 1); };
 R.run = function (constructor, f) { apply(f, constructor, []); };
 R.privateKey = hidden;
-R.privateGet = N.privateGet;
-R.privateSet = N.privateSet;
 R.privateIn = function (key, object) {
     if (!isObject(object)) throw new TypeErrorNow("Cannot use 'in' operator to search for a private field in " + N.describe(object));
     return hasOwn(object, key);

@@ -5,7 +5,10 @@ var shared = N.shared, define = N.define, setName = N.setName, add = shared.add,
 var RangeErrorNow = RangeError, TypeErrorNow = TypeError, proto = Number.prototype, StringNow = String;
 
 ['cbrt', 'log1p', 'expm1', 'sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh', 'log2', 'log10', 'fround'].forEach(function (name) {
-    define(Math, name, setName(N.math(name), name), 0);
+    var f = N.math(name);
+    N.asMethod(f);
+    N.setLength(f, 1);
+    define(Math, name, setName(f, name), 0);
 });
 function number(v, name) {
     if (typeof v === 'number') return v;

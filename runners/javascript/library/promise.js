@@ -85,11 +85,12 @@ function adopt(promise, thenable, then) {
 function resolvers(promise) {
     var done = false;
     return {
-        resolve: function (v) { if (!done) { done = true; resolveWith(promise, v); } },
-        reject: function (e) { if (!done) { done = true; settle(promise, 2, e); } }
+        resolve: function* (v) { if (!done) { done = true; resolveWith(promise, v); } },
+        reject: function* (e) { if (!done) { done = true; settle(promise, 2, e); } }
     };
 }
 function init(promise) { define(promise, key, {s: 0, v: undefined, r: null, h: false}, 8); return promise; }
+// Functions with an asterisk are no constructors, here as in lowered text.
 function Promise(executor) {
     if (!(this instanceof Promise) || this[key] !== undefined) throw new TypeErrorNow("Promise constructor cannot be invoked without 'new'");
     if (typeof executor !== 'function') throw new TypeErrorNow('Promise resolver ' + N.describe(executor) + ' is not a function');
@@ -101,13 +102,13 @@ var proto = Promise.prototype;
 function fresh() { return init(create(proto)); }
 function internalCapability() {
     var promise = fresh();
-    return {promise: promise, resolve: function (v) { resolveWith(promise, v); }, reject: function (e) { settle(promise, 2, e); }};
+    return {promise: promise, resolve: function* (v) { resolveWith(promise, v); }, reject: function* (e) { settle(promise, 2, e); }};
 }
 function capability(C) {
     if (C === Promise) return internalCapability();
     if (typeof C !== 'function') throw new TypeErrorNow('Promise resolve or reject function is not callable');
     var out = {promise: undefined, resolve: undefined, reject: undefined};
-    out.promise = new C(function (resolve, reject) {
+    out.promise = new C(function* (resolve, reject) {
         if (out.resolve !== undefined || out.reject !== undefined) throw new TypeErrorNow('Promise executor has already been invoked');
         out.resolve = resolve; out.reject = reject;
     });
@@ -143,8 +144,8 @@ method(proto, 'finally', function (f) {
     if (typeof f !== 'function') return this.then(f, f);
     var C = speciesOf(this);
     return this.then(
-        function (v) { return resolveTo(C, f()).then(function () { return v; }); },
-        function (e) { return resolveTo(C, f()).then(function () { throw e; }); });
+        function* (v) { return resolveTo(C, f()).then(function* () { return v; }); },
+        function* (e) { return resolveTo(C, f()).then(function* () { throw e; }); });
 });
 define(proto, Symbol.toStringTag, 'Promise', 4);
 function resolveTo(C, value) {
@@ -176,14 +177,14 @@ function combine(name, each) {
         return c.promise;
     });
 }
-function once(f) { var called = false; return function (v) { if (!called) { called = true; f(v); } }; }
+function once(f) { var called = false; return function* (v) { if (!called) { called = true; f(v); } }; }
 function all(p, values, i, c, done) { define(values, i, undefined, 1); p.then(once(function (v) { values[i] = v; done(); }), c.reject); }
 all.finish = function (values, c) { c.resolve(values); };
 combine('all', all);
 function allSettled(p, values, i, c, done) {
     define(values, i, undefined, 1);
     var settled = once(function (v) { values[i] = v; done(); });
-    p.then(function (v) { settled({status: 'fulfilled', value: v}); }, function (e) { settled({status: 'rejected', reason: e}); });
+    p.then(function* (v) { settled({status: 'fulfilled', value: v}); }, function* (e) { settled({status: 'rejected', reason: e}); });
 }
 allSettled.finish = all.finish;
 combine('allSettled', allSettled);

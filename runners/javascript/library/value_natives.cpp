@@ -111,51 +111,9 @@ const char* push_private_name(duk_context* ctx, duk_idx_t key) {
     return duk_push_lstring(ctx, bytes + 1, end > 2 ? end - 2 : 0);
 }
 
-duk_ret_t no_private(duk_context* ctx, const char* verb, const char* preposition) {
-    return duk_type_error(ctx, "Cannot %s private member %s %s an object whose class did not declare it", verb,
-                          push_private_name(ctx, 1), preposition);
-}
-
 /// hiddenName(key)
 duk_ret_t hidden_name(duk_context* ctx) {
     push_private_name(ctx, 0);
-    return 1;
-}
-
-/// privateGet(object, key)
-duk_ret_t private_get(duk_context* ctx) {
-    unsigned flags = 0;
-    if (evald_hidden_flags(ctx, 0, 1, &flags) == 0) {
-        return no_private(ctx, "read", "from");
-    }
-    if ((flags & EVALD_PROPERTY_SETTER) != 0 && (flags & EVALD_PROPERTY_GETTER) == 0) {
-        return duk_type_error(ctx, "'%s' was defined without a getter", push_private_name(ctx, 1));
-    }
-    duk_get_prop(ctx, 0);
-    return 1;
-}
-
-/// privateSet(object, key, value): fields are told from methods by being enumerable, which nobody else can see. A frozen
-/// object's fields stay changeable.
-duk_ret_t private_set(duk_context* ctx) {
-    unsigned flags = 0;
-    if (evald_hidden_flags(ctx, 0, 1, &flags) == 0) {
-        return no_private(ctx, "write", "to");
-    }
-    const bool is_accessor = (flags & (EVALD_PROPERTY_GETTER | EVALD_PROPERTY_SETTER)) != 0;
-    if (is_accessor && (flags & EVALD_PROPERTY_SETTER) == 0) {
-        return duk_type_error(ctx, "'%s' was defined without a setter", push_private_name(ctx, 1));
-    }
-    if (!is_accessor && (flags & EVALD_PROPERTY_ENUMERABLE) == 0) {
-        return duk_type_error(ctx, "Private method '%s' is not writable", push_private_name(ctx, 1));
-    }
-    duk_dup(ctx, 1);
-    duk_dup(ctx, 2);
-    if (is_accessor) {
-        duk_put_prop(ctx, 0);
-    } else {
-        duk_def_prop(ctx, 0, DUK_DEFPROP_HAVE_VALUE | DUK_DEFPROP_FORCE);
-    }
     return 1;
 }
 
@@ -292,8 +250,6 @@ void define_value_natives(duk_context* ctx) {
     put("argumentName", argument_name, 0);
     put("keyReadNext", key_read_next, 0);
     put("hiddenName", hidden_name, 1);
-    put("privateGet", private_get, 2);
-    put("privateSet", private_set, 3);
 }
 
 }  // namespace evald::js

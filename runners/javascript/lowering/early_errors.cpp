@@ -10,9 +10,12 @@ namespace evald::js {
 
 namespace {
 
+bool has_head(const Node& node) {
+    return node.kind == Kind::for_loop || node.kind == Kind::for_in || node.kind == Kind::for_of;
+}
+
 bool is_loop(const Node& node) {
-    return node.kind == Kind::for_loop || node.kind == Kind::for_in || node.kind == Kind::for_of ||
-           node.kind == Kind::while_loop || node.kind == Kind::do_loop;
+    return has_head(node) || node.kind == Kind::while_loop || node.kind == Kind::do_loop;
 }
 
 const Node& without_parentheses(const Node& node) {
@@ -37,14 +40,25 @@ class Check {
 public:
     void walk(Node& node) {
         switch (node.kind) {
+            case Kind::program: is_strict_ = node.has(f_strict); break;
             case Kind::function:
             case Kind::member: apart(node); return;
+            case Kind::if_else:
+                single_statement(*node.b, true);
+                if (node.c != nullptr) {
+                    single_statement(*node.c, true);
+                }
+                break;
+            case Kind::with_object: single_statement(*node.b, false); break;
             case Kind::labeled: labeled(node); return;
             case Kind::for_loop:
             case Kind::for_in:
             case Kind::for_of:
             case Kind::while_loop:
-            case Kind::do_loop: inside(loops_, node); return;
+            case Kind::do_loop:
+                single_statement(has_head(node) ? *node.d : *node.b, false);
+                inside(loops_, node);
+                return;
             case Kind::switch_on: inside(switches_, node); return;
             case Kind::break_out:
             case Kind::continue_loop: jump(node); return;
@@ -88,13 +102,57 @@ private:
         const int loops = std::exchange(loops_, 0);
         const int switches = std::exchange(switches_, 0);
         std::vector<Label> labels = std::exchange(labels_, {});
+        const bool is_strict = std::exchange(is_strict_, is_strict_ || node.has(f_strict) || node.kind == Kind::member);
         children(node);
+        is_strict_ = is_strict;
         loops_ = loops;
         switches_ = switches;
         labels_ = std::move(labels);
     }
 
+    /// A body or branch that is no block: no place for declarations, but for plain functions where V8 takes them.
+    void single_statement(const Node& node, bool takes_functions) const {
+        if (node.kind == Kind::labeled) {
+            single_statement(*node.a, false);
+        }
+        if (node.kind == Kind::variables && node.text == "const") {
+            throw SyntaxFaultError("Unexpected token 'const'", node);
+        }
+        if (node.kind == Kind::variables && node.text == "let" && !node.list.empty() &&
+            node.list.front()->line == node.line) {  // on a line of its own `let` is a name
+            throw SyntaxFaultError("Lexical declaration cannot appear in a single-statement context", node);
+        }
+        if (!node.has(f_declaration)) {
+            return;
+        }
+        if (node.kind == Kind::class_value) {
+            throw SyntaxFaultError("Unexpected token 'class'", node);
+        }
+        if (node.kind == Kind::function) {
+            misplaced_function(node, takes_functions);
+        }
+    }
+
+    void misplaced_function(const Node& node, bool takes_functions) const {
+        if (node.has(f_async)) {
+            throw SyntaxFaultError("Async functions can only be declared at the top level or inside a block.", node);
+        }
+        if (is_strict_) {
+            throw SyntaxFaultError(
+                "In strict mode code, functions can only be declared at top level or inside a block.", node);
+        }
+        if (!takes_functions) {
+            throw SyntaxFaultError("In non-strict mode code, functions can only be declared at top level, inside a "
+                                   "block, or as the body of an if statement.",
+                                   node);
+        }
+        if (node.has(f_generator)) {
+            throw SyntaxFaultError("Generators can only be declared at the top level or inside a block.", node);
+        }
+    }
+
     void labeled(Node& node) {
+        single_statement(*node.a, true);
         const Node* inner = node.a;
         while (inner->kind == Kind::labeled) {
             inner = inner->a;
@@ -144,6 +202,7 @@ private:
         }
     }
 
+    bool is_strict_ = false;
     int loops_ = 0;
     int switches_ = 0;
     std::vector<Label> labels_;

@@ -80,7 +80,8 @@ Node* Lowerer::lower_for(Node* node) {
             if (binding->storage != Binding::Storage::member) {
                 continue;
             }
-            initial.push_back(binding->head_output);
+            const bool is_of_body = binding->kind == Binding::Kind::internal;  // a class's own names
+            initial.push_back(is_of_body ? "void 0" : binding->head_output);
             if (binding->is_assigned) {
                 back += binding->head_output + "=" + binding->output + ";";
             }

@@ -86,8 +86,7 @@ Node* Lowerer::chain_link(Node* node, std::vector<Node*>& guards, std::string* r
     const bool spreads = has_spread(node->list);
     const bool is_member = node->a->kind == Kind::dot || node->a->kind == Kind::index;
     const bool needs_receiver =
-        is_member && (spreads || node->has(f_optional) || node->a->a->kind == Kind::super_value ||
-                      (node->a->kind == Kind::dot && node->a->text[0] == '#'));
+        is_member && (spreads || node->has(f_optional) || node->a->a->kind == Kind::super_value);
     std::string self;
     Node* callee = is_member || node->a->kind == Kind::call
                        ? chain_link(node->a, guards, needs_receiver ? &self : nullptr)

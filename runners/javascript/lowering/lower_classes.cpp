@@ -50,12 +50,17 @@ Node* Lowerer::lower_super_call(Node* node) {
                 values, "," + prefix_ + "t))");
 }
 
+/// A property under the name's key, with which the engine does as the language does with private names.
 Node* Lowerer::lower_private_access(Node* node) {
     Node* object = node->a->kind == Kind::super_value ? text(this_text()) : node->a;
     if (object->kind != Kind::text && object->kind != Kind::code) {
         object = lower(object);
     }
-    return code(node, r("privateGet"), "(", object, ",", node->binding->output, ")");
+    node->kind = Kind::index;
+    node->a = object;
+    node->b = text(node->binding->output);
+    node->flags &= ~static_cast<std::uint32_t>(f_optional);
+    return node;
 }
 
 Node* Lowerer::member_key(Node& member) {

@@ -22,7 +22,7 @@ Node* Lowerer::assignment(Node* target, Node* value) {
         return code(target, "(", guard, guard == nullptr ? "" : ",", target, "=", value, ")");
     }
     if (target->kind == Kind::dot && target->text[0] == '#') {
-        return code(target, r("privateSet"), "(", lower(target->a), ",", target->binding->output, ",", value, ")");
+        return code(target, "(", lower_private_access(target), "=", value, ")");
     }
     if (target->a != nullptr && target->a->kind == Kind::super_value) {
         Node* key = target->kind == Kind::dot ? text(quoted_key(target->text)) : lower(target->b);
@@ -87,7 +87,7 @@ Node* Lowerer::lower_compound_assign(Node* node) {
             return code(node, "(", lower(node->b), ",", fault, ")");
         }
     }
-    if (!is_logical && !is_private && !is_super && !has_big_integers_) {
+    if (!is_logical && !is_super && !has_big_integers_) {
         node->a = target->kind == Kind::identifier ? target : lower(target);
         node->b = lower(node->b);
         return target->kind == Kind::identifier ? guarded_assignment(target, node) : node;

@@ -29,8 +29,7 @@ Node* Lowerer::lower_binary(Node* node) {
 
 Node* Lowerer::lower_update(Node* node) {
     Node* target = node->a;
-    const bool is_special =
-        target->kind == Kind::dot && (target->text[0] == '#' || target->a->kind == Kind::super_value);
+    const bool is_special = target->kind == Kind::dot && target->a->kind == Kind::super_value;
     if (target->kind == Kind::identifier) {
         if (Node* fault = check_constant(target)) {
             return fault;
@@ -43,7 +42,7 @@ Node* Lowerer::lower_update(Node* node) {
         node->a = target->kind == Kind::identifier ? target : lower(target);
         return target->kind == Kind::identifier ? guarded_assignment(target, node) : node;
     }
-    // `x.#n++`: as `x.#n += 1`, keeping the old value for the postfix form.
+    // `super.n++`: as `super.n += 1`, keeping the old value for the postfix form.
     Node* one = tree_.make(Kind::assign, node);
     one->text = node->text == "++" ? "+=" : "-=";
     one->a = target;

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "lowering/fault.hpp"
+#include "lowering/identifier_text.hpp"
 #include "lowering/scope_walker.hpp"
 
 namespace evald::js {
@@ -91,6 +92,9 @@ void ScopeAnalysis::Walker::class_value(Node& node) {
                 Binding*& key = names->names[member->a->text];
                 if (key == nullptr) {
                     key = analysis_.internal(node.scope);
+                    if (is_plain_name(member->a->text.substr(1))) {  // for messages that tell what was called
+                        key->name = key->output += "$$" + member->a->text.substr(1);
+                    }
                 }
                 member->a->binding = key;
             }

@@ -19,14 +19,27 @@ std::span<std::uint8_t> bytes_at(duk_context* ctx, duk_idx_t index) {
     return {static_cast<std::uint8_t*>(data), size};
 }
 
-void push_bytes(duk_context* ctx, std::string_view bytes) {
-    guarded(ctx, 0, 1, [bytes](duk_context* inner) {
-        void* data = duk_push_fixed_buffer(inner, bytes.size());
-        if (!bytes.empty()) {
-            std::memcpy(data, bytes.data(), bytes.size());
-        }
-        duk_push_buffer_object(inner, -1, 0, bytes.size(), DUK_BUFOBJ_UINT8ARRAY);
+std::span<std::uint8_t> push_room(duk_context* ctx, std::size_t size) {
+    void* data = nullptr;
+    guarded(ctx, 0, 1, [size, &data](duk_context* inner) {
+        data = duk_push_buffer_raw(inner, size, DUK_BUF_FLAG_NOZERO);
     });
+    return {static_cast<std::uint8_t*>(data), size};
+}
+
+void push_view(duk_context* ctx, std::size_t size) {
+    guarded(ctx, 1, 1, [size](duk_context* inner) {
+        duk_push_buffer_object(inner, -1, 0, size, DUK_BUFOBJ_UINT8ARRAY);
+        duk_remove(inner, -2);
+    });
+}
+
+void push_bytes(duk_context* ctx, std::string_view bytes) {
+    const std::span<std::uint8_t> room = push_room(ctx, bytes.size());
+    if (!bytes.empty()) {
+        std::memcpy(room.data(), bytes.data(), bytes.size());
+    }
+    push_view(ctx, bytes.size());
 }
 
 std::string path_at(duk_context* ctx, duk_idx_t index) { return to_utf8(string_at(ctx, index)); }

@@ -49,26 +49,48 @@ duk_ret_t close_file(Runtime& /*runtime*/, duk_context* ctx) {
     return 0;
 }
 
-/// readFile(fd): all that is left, as a Uint8Array
-duk_ret_t read_all(Runtime& /*runtime*/, duk_context* ctx) {
-    const int descriptor = descriptor_at(ctx, 0);
-    std::string bytes;
+/// How much a regular file has yet to give, by what its status says; 0 for anything else.
+std::size_t expected_bytes(int descriptor) {
     struct stat status {};
-    if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
-        bytes.reserve(static_cast<std::size_t>(status.st_size) + 1);
+    const off_t at = ::lseek(descriptor, 0, SEEK_CUR);
+    if (at < 0 || ::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size <= at) {
+        return 0;
     }
-    std::array<char, 65536> chunk{};
-    for (;;) {
-        const ssize_t count = retried([&] { return ::read(descriptor, chunk.data(), chunk.size()); });
+    return static_cast<std::size_t>(status.st_size - at);
+}
+
+/// Reads until the room is full or the file is at its end; answers how much came.
+std::size_t read_into(int descriptor, std::span<std::uint8_t> room) {
+    std::size_t size = 0;
+    while (size < room.size()) {
+        const ssize_t count = retried([&] { return ::read(descriptor, room.data() + size, room.size() - size); });
         if (count < 0) {
             throw NativeError::system_error(errno, "read", "");
         }
         if (count == 0) {
             break;
         }
-        bytes.append(chunk.data(), static_cast<std::size_t>(count));
+        size += static_cast<std::size_t>(count);
     }
-    push_bytes(ctx, bytes);
+    return size;
+}
+
+/// readFile(fd): all that is left, as a Uint8Array. A file of the size that it says is read to where it stays.
+duk_ret_t read_all(Runtime& /*runtime*/, duk_context* ctx) {
+    const int descriptor = descriptor_at(ctx, 0);
+    const std::span<std::uint8_t> room = push_room(ctx, expected_bytes(descriptor));
+    const std::size_t size = read_into(descriptor, room);
+    std::string more;
+    std::array<std::uint8_t, 65536> chunk{};
+    for (std::size_t count = chunk.size(); size == room.size() && count == chunk.size();) {
+        count = read_into(descriptor, chunk);
+        more.append(reinterpret_cast<const char*>(chunk.data()), count);
+    }
+    if (size == room.size() && more.empty()) {
+        push_view(ctx, room.size());
+    } else {
+        push_bytes(ctx, std::string(reinterpret_cast<const char*>(room.data()), size) + more);
+    }
     return 1;
 }
 
