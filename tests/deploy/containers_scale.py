@@ -4,9 +4,10 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 
 from tests.deploy.containers import Project, docker
-from tests.deploy.load import Counter, Load
+from tests.deploy.load import Beginner, Counter, Load
 from tests.deploy.tenants import NAMES, TOKENS, Tenants
 from tests.system.http_client import Client
 from tests.system.server import ROOT
@@ -71,6 +72,37 @@ class Scale(Nodes):
         for counter in counters:
             self.assertEqual(counter.lost, [], counter.session)
             self.assertEqual(bool(counter.told), counter.node == 1, (counter.session, counter.told))
+
+    def test_who_begins_when_a_node_is_gone_is_served_by_another(self):
+        beginners = [Beginner(self.project) for _ in range(6)]
+        with Load(beginners):
+            wait_until(lambda: all(len(one.calls) >= 3 for one in beginners), "sessions to begin", within=60)
+            docker("kill", self.project.container("evald-1"))
+            gone = time.monotonic()
+            wait_until(lambda: self.states()[1] == "DOWN", "the balancer to see it", within=30)
+            calls = {one: len(one.calls) for one in beginners}
+            wait_until(lambda: all(len(one.calls) >= calls[one] + 3 for one in beginners), "more of them", within=60)
+        for one in beginners:
+            # Those whom it had begun to serve are told; who has not been served yet waits for another node.
+            self.assertLessEqual({said for _, said in one.calls}, {200, 502})
+            self.assertEqual({said for began, said in one.calls if began > gone}, {200})
+
+    def test_who_waits_for_a_machine_that_is_gone_is_told(self):
+        counters = self.counters()
+        waiting = [counter for counter in counters if counter.node == 1]
+        others = [counter for counter in counters if counter.node != 1]
+        answers = [self.in_background(one.client.eval, "import time; time.sleep(120)", one.session) for one in waiting]
+        for one in waiting:
+            self.wait_running(self.client, one.session)
+        with Load(others) as load:
+            start = time.monotonic()
+            docker("network", "disconnect", f"{self.project.name}_nodes", self.project.container("evald-1"))
+            self.assertEqual({answer().status for answer in answers}, {502})
+            self.assertLess(time.monotonic() - start, 20)
+            self.all_count_on(others)
+        self.assertEqual(load.faults(), {})
+        for one in waiting:
+            self.assertIs(one.client.result("1", one.session)["sessionCreated"], True)
 
     def test_a_drained_node_is_replaced_and_nobody_loses_anything(self):
         counters = self.counters()

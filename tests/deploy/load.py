@@ -58,8 +58,27 @@ class Counter:
         self.lost.append(f"not served again: {answer}")
 
 
+class Beginner:
+    """One caller who begins a session with each call."""
+
+    def __init__(self, server):
+        self.client = Client(server, timeout=30)
+        self.calls = []  # when each began, and its status or what came instead of an answer
+
+    def step(self):
+        began = time.monotonic()
+        try:
+            answer = self.client.eval("1", language="js")
+            said = answer.status
+            if said == 200:
+                self.client.delete(f"/sessions/{answer.json()['session']}")
+        except (OSError, http.client.HTTPException) as error:
+            said = repr(error)
+        self.calls.append((began, said))
+
+
 class Load:
-    """Counters that go on at once until stop(). A context manager."""
+    """Callers that go on at once until stop(). A context manager."""
 
     def __init__(self, counters, pause=0.01):
         self.counters = counters
