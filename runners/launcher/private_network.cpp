@@ -176,8 +176,11 @@ int attend_private_network(const char* translator, PrivateNetwork& network) {
     for (Pipe* const pipe : {&pipes.info, &pipes.block, &pipes.sync})
         if (!pipe->open()) return errno;
     if (const int error = start_attendant(translator, pipes)) return error;
-    for (const int end : {pipes.info.out, pipes.block.in, pipes.sync.out}) ::close(end);
-    network.info = pipes.info.in;
+    // To read from, too: with nobody left to read, SIGPIPE would end bubblewrap between its two processes, and leave the
+    // inner one waiting for ever.
+    network.info = ::open(("/proc/self/fd/" + std::to_string(pipes.info.in)).c_str(), O_RDWR);
+    if (network.info < 0) return errno;
+    for (const int end : {pipes.info.out, pipes.info.in, pipes.block.in, pipes.sync.out}) ::close(end);
     network.block = pipes.block.out;
     network.sync = pipes.sync.in;
     for (const int kept : {network.info, network.block, network.sync}) stay_open(kept);
