@@ -10,6 +10,7 @@ build/dev/evald. Exit status 1 when something does not hold.
 import argparse
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -88,11 +89,17 @@ def check_ended(client, record):
             record.other_result(session, state["result"])
 
 
+def waiting_spares(client):
+    """Those that are ready: one that is being started has not all of its processes and descriptors yet."""
+    metrics = client.get("/metrics").body.decode()
+    return sum(int(count) for count in re.findall(r"^evald_spare_kernels\{.*\} (\d+)$", metrics, re.M))
+
+
 def play(options, server, folder):
     client = Client(server)
     record, cells = Record(), Cells(folder)
     sessions = [f"chaos-{number}" for number in range(5)]
-    wait_until(lambda: len(server.kernels()) >= SPARES, "the spares", within=30)
+    wait_until(lambda: waiting_spares(client) == SPARES, "the spares", within=30)
     levels = Levels(server)
     watchers = [Watcher(client, session, record) for session in sessions]
     deadline = time.monotonic() + options.seconds
