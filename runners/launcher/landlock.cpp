@@ -52,7 +52,16 @@ public:
         const std::size_t size = version >= 6 ? sizeof attributes : sizeof attributes.file_system;
         descriptor_ = static_cast<int>(::syscall(SYS_landlock_create_ruleset, &attributes, size, 0));
     }
+    ~Ruleset() {
+        if (descriptor_ >= 0) ::close(descriptor_);
+    }
+    Ruleset(const Ruleset&) = delete;
+    Ruleset& operator=(const Ruleset&) = delete;
+
     [[nodiscard]] int descriptor() const { return descriptor_; }
+
+    /// From now on only what is allowed can be done. Returns 0 or an errno.
+    [[nodiscard]] int enforce() const { return ::syscall(SYS_landlock_restrict_self, descriptor_, 0) == 0 ? 0 : errno; }
 
     /// What is not there is nobody's loss.
     int allow(const char* path, std::uint64_t access) const {
@@ -108,9 +117,7 @@ int allow_only_translating() {
     if (rules.descriptor() < 0) return errno;
     int error = rules.allow_all(k_of_translator, k_read);
     if (error == 0) error = rules.allow("/dev/net/tun", k_of_files);
-    if (error == 0 && ::syscall(SYS_landlock_restrict_self, rules.descriptor(), 0) != 0) error = errno;
-    ::close(rules.descriptor());
-    return error;
+    return error == 0 ? rules.enforce() : error;
 }
 
 int apply_landlock(const LaunchOptions& options) {
@@ -118,10 +125,8 @@ int apply_landlock(const LaunchOptions& options) {
     if (options.mode != Mode::rlimits || version == 0) return 0;
     const Ruleset rules(version);
     if (rules.descriptor() < 0) return errno;
-    int error = add_rules(rules, options);
-    if (error == 0 && ::syscall(SYS_landlock_restrict_self, rules.descriptor(), 0) != 0) error = errno;
-    ::close(rules.descriptor());
-    return error;
+    const int error = add_rules(rules, options);
+    return error == 0 ? rules.enforce() : error;
 }
 
 }  // namespace launcher

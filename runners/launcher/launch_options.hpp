@@ -26,9 +26,8 @@ struct LaunchOptions {
     Mode mode = Mode::none;     ///< --sandbox=none|rlimits|bwrap
     uid_t user = 0;             ///< --user=UID: becomes that user and the group of that number; 0: stays who it is
     bool network = false;       ///< --network: keeps the network of the machine
-    const char* translator =
-        nullptr;       ///< --translator=PATH: slirp4netns, for a network of its own that leads out (bwrap)
-    bool proc = true;  ///< --no-proc: no /proc of its own (bwrap)
+    const char* translator = nullptr;            ///< --translator=PATH: slirp4netns, for a network of its own (bwrap)
+    bool proc = true;                            ///< --no-proc: no /proc of its own (bwrap)
     const char* bubblewrap = "/usr/bin/bwrap";   ///< --bwrap=PATH
     const char* artifacts = nullptr;             ///< --artifacts=DIR: readable, as /artifacts in bwrap
     std::uint64_t scratch_bytes = 64ULL << 20U;  ///< --scratch=BYTES: /tmp and /dev/shm, each (bwrap)

@@ -2,6 +2,7 @@
 
 #include "closed_routes.hpp"
 #include "landlock.hpp"
+#include "memory_file.hpp"
 
 #include <array>
 #include <cerrno>
@@ -16,7 +17,6 @@
 #include <string>
 #include <string_view>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -161,14 +161,6 @@ int start_attendant(const char* translator, const Pipes& pipes) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : EAGAIN;
 }
 
-int open_resolver_file() {
-    const int file = ::memfd_create("resolv.conf", 0);
-    if (file < 0) return -1;
-    const bool is_written =
-        ::write(file, k_resolver.data(), k_resolver.size()) == static_cast<ssize_t>(k_resolver.size());
-    return is_written && ::lseek(file, 0, SEEK_SET) == 0 ? file : -1;
-}
-
 }  // namespace
 
 int attend_private_network(const char* translator, PrivateNetwork& network) {
@@ -184,7 +176,7 @@ int attend_private_network(const char* translator, PrivateNetwork& network) {
     network.block = pipes.block.out;
     network.sync = pipes.sync.in;
     for (const int kept : {network.info, network.block, network.sync}) stay_open(kept);
-    network.resolver = open_resolver_file();
+    network.resolver = open_memory_file("resolv.conf", k_resolver.data(), k_resolver.size());
     return network.resolver < 0 ? errno : 0;
 }
 

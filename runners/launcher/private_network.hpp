@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 namespace launcher {
 
 /// Descriptors for bubblewrap of a network that somebody attends to; inherited by it, and each its own to close.

@@ -1,6 +1,7 @@
 #include "seccomp_filter.hpp"
 
 #include "denied_calls.hpp"
+#include "memory_file.hpp"
 
 #include <cerrno>
 #include <cstddef>
@@ -9,7 +10,6 @@
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -164,11 +164,7 @@ int apply_seccomp(const LaunchOptions& options) {
 
 int open_seccomp_program(const LaunchOptions& options) {
     const std::vector<sock_filter> filter = make_seccomp_filter(options);
-    const int file = ::memfd_create("seccomp", 0);
-    if (file < 0) return -1;
-    const std::size_t size = filter.size() * sizeof(sock_filter);
-    if (::write(file, filter.data(), size) != static_cast<ssize_t>(size) || ::lseek(file, 0, SEEK_SET) != 0) return -1;
-    return file;
+    return open_memory_file("seccomp", filter.data(), filter.size() * sizeof(sock_filter));
 }
 
 }  // namespace launcher

@@ -60,9 +60,9 @@ private:
 
     const Config& config_;
     ServeOptions options_;
-    boost::asio::io_context loop_{1};  ///< first: all else lives on it, and goes before it
-    LogPace log_pace_{loop_.get_executor()};
-    LogJournal journal_;                  ///< what the engine's parts say to the log
+    boost::asio::io_context loop_{1};         ///< first: all else lives on it, and goes before it
+    LogPace log_pace_{loop_.get_executor()};  ///< lines of runs go out together
+    LogJournal journal_;                      ///< what the engine's parts say to the log
     std::string made_token_;              ///< the random token, when none is configured; until it has been announced
     std::unique_ptr<Engine> engine_;      ///< sessions, kernels, artifacts
     Authenticator authenticator_;         ///< who a request comes from
