@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { runCell } from "../api/runs.js";
 import { announce } from "./announcer.js";
 import { draft } from "./draft.js";
@@ -33,40 +33,37 @@ function CodeArea({ language, code, onInput, onKeyDown }) {
   );
 }
 
+// Cells go one after the other, in the order in which they were sent off.
+let sent = Promise.resolve();
+function sendOff(session, { language, code, timeout }) {
+  const sending = sent.then(() => runCell(session, { language: language === "python" ? "py" : "js", code, timeout }));
+  sent = sending.catch(() => {});
+  return sending;
+}
+
 export function Editor({ session }) {
   useChanges(draft.changes);
-  const [timeout, setTimeout] = useState("");
   const [problem, setProblem] = useState("");
-  const [isBusy, setBusy] = useState(false);
   const history = useHistory();
-  const { language, code } = draft;
-  useEffect(() => {
-    draft.language = remembered("language", "python");
-    draft.changes.touch();
-  }, []);
+  const { language, code, limit } = draft;
+  useEffect(() => draft.set({ language: remembered("language", "python") }), []);
 
-  function edit(text) {
-    draft.code = text;
-    draft.changes.touch();
-  }
+  const edit = (text) => draft.set({ code: text });
   function choose(id) {
-    draft.language = id;
+    draft.set({ language: id });
     remember("language", id);
-    draft.changes.touch();
   }
   async function run() {
-    if (code.trim() === "" || isBusy) return;
-    setBusy(true);
+    const cell = draft.cut();
+    if (!cell) return;
+    history.add(cell.code);
     setProblem("");
     try {
-      await runCell(session, { language: language === "python" ? "py" : "js", code, timeout: Number(timeout) || 0 });
-      history.add(code);
-      edit("");
+      await sendOff(session, cell);
       announce("The cell was sent");
     } catch (error) {
-      setProblem(error.message);
+      setProblem(error.message + (draft.giveBack(cell) ? "" : " Alt+↑ brings the cell back."));
     }
-    setBusy(false);
   }
   return (
     <form class="editor card" aria-label="New cell" onSubmit={(event) => { event.preventDefault(); void run(); }}>
@@ -75,11 +72,11 @@ export function Editor({ session }) {
       {problem && <p class="problem" role="alert">{problem}</p>}
       <div class="editor-foot">
         <LanguageChoice language={language} onChoose={choose} />
-        <label class="timeout">Limit <input type="number" min={1} max={86400} placeholder="30" value={timeout}
-          onInput={(event) => setTimeout(event.currentTarget.value)} /> s</label>
+        <label class="timeout">Limit <input type="number" min={1} max={86400} placeholder="30" value={limit}
+          onInput={(event) => draft.set({ limit: event.currentTarget.value })} /> s</label>
         <span id="editor-hint" class="hint wide-only">Shift+Enter runs, Alt+↑ brings back, Esc then Tab leaves</span>
         <span class="spring" />
-        <button class="primary" disabled={isBusy || code.trim() === ""}>Run</button>
+        <button class="primary" disabled={code.trim() === ""}>Run</button>
       </div>
     </form>
   );

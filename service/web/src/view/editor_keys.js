@@ -1,20 +1,21 @@
 import { useMemo } from "preact/hooks";
 
-// What was sent before, to be brought back with Alt+Up.
+// What was sent before, to be brought back with Alt+Up; Alt+Down leads back to what was being typed.
 export function useHistory() {
   return useMemo(() => {
     const sent = [];
     let at = 0;
+    let unsent = "";
     return {
       add(code) {
         if (sent[sent.length - 1] !== code) sent.push(code);
         at = sent.length;
+        unsent = "";
       },
-      step(by) {
-        const next = Math.max(0, Math.min(sent.length, at + by));
-        if (next === at && next !== sent.length) return sent[next];
-        at = next;
-        return sent[at] ?? "";
+      step(by, typed) {
+        if (at === sent.length) unsent = typed;
+        at = Math.max(0, Math.min(sent.length, at + by));
+        return sent[at] ?? unsent;
       },
     };
   }, []);
@@ -66,7 +67,7 @@ export function handleKey(event, { edit, run, history }) {
     else replaceSelection(area, indent);
   } else if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
     event.preventDefault();
-    edit(history.step(event.key === "ArrowUp" ? -1 : 1));
+    edit(history.step(event.key === "ArrowUp" ? -1 : 1, area.value));
     return;
   }
   leavesWithTab = event.key === "Escape";
