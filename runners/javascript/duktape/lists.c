@@ -175,28 +175,48 @@ duk_ret_t evald_copy_own(duk_context *ctx) {
 static struct {
   duk_heap *heap;
   duk_hstring *symbol, *next_key;
-  duk_hobject *values, *iterator, *next;
+  duk_hobject *values, *iterator, *next, *take;
+  duk_uint32_t values_slot, next_slot; /* where the two were found last */
 } evald_list_iteration;
 
-static int has_value(duk_hthread *thr, duk_hobject *object, duk_hstring *key, duk_hobject *value) {
-  duk_tval *found = duk_hobject_find_entry_tval_ptr(thr->heap, object, key);
-  return found != NULL && DUK_TVAL_IS_OBJECT(found) && DUK_TVAL_GET_OBJECT(found) == value;
+/* Is the value the object's own property of this key? Looks first where it was found before. */
+static int has_value(duk_hthread *thr, duk_hobject *object, duk_hstring *key, duk_hobject *value, duk_uint32_t *slot) {
+  duk_tval *found;
+  duk_uint32_t i = *slot;
+  if (i >= DUK_HOBJECT_GET_ENEXT(object) || DUK_HOBJECT_E_GET_KEY(thr->heap, object, i) != key) {
+    for (i = 0; i < DUK_HOBJECT_GET_ENEXT(object) && DUK_HOBJECT_E_GET_KEY(thr->heap, object, i) != key; i++) {
+    }
+    if (i == DUK_HOBJECT_GET_ENEXT(object)) {
+      return 0;
+    }
+    *slot = i;
+  }
+  if (DUK_HOBJECT_E_SLOT_IS_ACCESSOR(thr->heap, object, i)) {
+    return 0;
+  }
+  found = DUK_HOBJECT_E_GET_VALUE_TVAL_PTR(thr->heap, object, i);
+  return DUK_TVAL_IS_OBJECT(found) && DUK_TVAL_GET_OBJECT(found) == value;
 }
 
-static int is_plain_list(duk_hthread *thr, duk_idx_t index) {
-  duk_hobject *list = duk_get_hobject(thr, index);
+static int is_plain_list(duk_hthread *thr, duk_hobject *list) {
   duk_hobject *prototype = thr->builtins[DUK_BIDX_ARRAY_PROTOTYPE];
-  if (list == NULL || !DUK_HOBJECT_IS_ARRAY(list) || evald_list_iteration.heap != thr->heap ||
+  if (!DUK_HOBJECT_IS_ARRAY(list) || evald_list_iteration.heap != thr->heap ||
       DUK_HOBJECT_GET_PROTOTYPE(thr->heap, list) != prototype ||
       (DUK_HOBJECT_GET_ENEXT(list) > 0 &&
        duk_hobject_find_entry_tval_ptr(thr->heap, list, evald_list_iteration.symbol) != NULL)) {
     return 0;
   }
-  return has_value(thr, prototype, evald_list_iteration.symbol, evald_list_iteration.values) &&
-         has_value(thr, evald_list_iteration.iterator, evald_list_iteration.next_key, evald_list_iteration.next);
+  return has_value(thr, prototype, evald_list_iteration.symbol, evald_list_iteration.values, &evald_list_iteration.values_slot) &&
+         has_value(thr, evald_list_iteration.iterator, evald_list_iteration.next_key, evald_list_iteration.next,
+                   &evald_list_iteration.next_slot);
 }
 
-/* listIteration(symbol, values, iteratorPrototype, next, 'next') */
+static int is_plain_list_at(duk_hthread *thr, duk_idx_t index) {
+  duk_hobject *list = duk_get_hobject(thr, index);
+  return list != NULL && is_plain_list(thr, list);
+}
+
+/* listIteration(symbol, values, iteratorPrototype, next, 'next', take) */
 duk_ret_t evald_set_list_iteration(duk_context *ctx) {
   evald_list_iteration.heap = ctx->heap;
   evald_list_iteration.symbol = duk_get_hstring(ctx, 0);
@@ -204,21 +224,34 @@ duk_ret_t evald_set_list_iteration(duk_context *ctx) {
   evald_list_iteration.values = duk_get_hobject(ctx, 1);
   evald_list_iteration.iterator = duk_get_hobject(ctx, 2);
   evald_list_iteration.next = duk_get_hobject(ctx, 3);
+  evald_list_iteration.take = duk_get_hobject(ctx, 5);
   return 0;
 }
 
 /* isPlainList(value): an array that is iterated as arrays are. */
 duk_ret_t evald_is_plain_list(duk_context *ctx) {
-  duk_push_boolean(ctx, is_plain_list(ctx, 0));
+  duk_push_boolean(ctx, is_plain_list_at(ctx, 0));
   return 1;
 }
 
 /* take(iterable, count, withRest): something with the first elements at their places. What is no plain list goes to the
  * function's own property `slowly`. */
 duk_ret_t evald_take(duk_context *ctx) {
-  if (!duk_to_boolean(ctx, 2) && is_plain_list(ctx, 0)) {
+  if (!duk_to_boolean(ctx, 2) && is_plain_list_at(ctx, 0)) {
     duk_set_top(ctx, 1);
     return 1;
   }
   return call_slowly(ctx, 3);
+}
+
+/* The executor's: does the call take(list, count), whose function stands in register `base`, without calling; answers 0
+ * where it is another call or no plain list. */
+static int evald_take_at_once(duk_hthread *thr, duk_idx_t base) {
+  duk_tval *function = thr->valstack_bottom + base, *list = function + 2;
+  if (!DUK_TVAL_IS_OBJECT(function) || DUK_TVAL_GET_OBJECT(function) != evald_list_iteration.take ||
+      !DUK_TVAL_IS_OBJECT(list) || !is_plain_list(thr, DUK_TVAL_GET_OBJECT(list))) {
+    return 0;
+  }
+  DUK_TVAL_SET_TVAL_UPDREF(thr, function, list);
+  return 1;
 }

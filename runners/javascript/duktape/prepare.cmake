@@ -7,7 +7,7 @@ foreach(name duktape.c duktape.h duk_config.h)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${EVALD_DUKTAPE_SOURCE_DIR}/${name}")
 endforeach()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
-  "${CMAKE_CURRENT_LIST_FILE}" "${CMAKE_CURRENT_LIST_DIR}/config_overrides.h" "${CMAKE_CURRENT_LIST_DIR}/functions.cmake"
+  "${CMAKE_CURRENT_LIST_FILE}" "${CMAKE_CURRENT_LIST_DIR}/config_overrides.h" "${CMAKE_CURRENT_LIST_DIR}/functions.cmake" "${CMAKE_CURRENT_LIST_DIR}/inlined_calls.cmake"
   "${CMAKE_CURRENT_LIST_DIR}/big_integers.cmake" "${CMAKE_CURRENT_LIST_DIR}/buffers.cmake" "${CMAKE_CURRENT_LIST_DIR}/messages.cmake"
   "${CMAKE_CURRENT_LIST_DIR}/private_names.cmake")
 
@@ -56,4 +56,5 @@ include("${CMAKE_CURRENT_LIST_DIR}/big_integers.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/buffers.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/messages.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/private_names.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/inlined_calls.cmake")
 evald_write_if_changed("${EVALD_DUKTAPE_OUTPUT_DIR}/duktape.c" "${source}")

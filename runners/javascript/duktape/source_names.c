@@ -27,9 +27,8 @@ static void name_add_text(evald_name *name, const char *text) { name_add(name, t
 static size_t source_length(const char *text, size_t size) {
   size_t i;
   for (i = 0; i + 2 < size; i++) {
-    if (text[i] == '$' && text[i + 1] == 'e' && (text[i + 2] == 'r' || text[i + 2] == 'v' || text[i + 2] == 't' ||
-                                                 text[i + 2] == 'a' || text[i + 2] == 'n' ||
-                                                 (text[i + 2] >= '0' && text[i + 2] <= '9'))) {
+    if (text[i] == '$' && text[i + 1] == 'e' &&
+        ((text[i + 2] >= '0' && text[i + 2] <= '9') || (text[i + 2] != 0 && strchr("ainrtv", text[i + 2]) != NULL))) {
       return i;
     }
   }
@@ -53,7 +52,7 @@ static int name_made_up(evald_name *name, const char *text, size_t size) {
     name_add_text(name, "this");
     return 1;
   }
-  if (size >= 3 && text[size - 1] == 'r') {
+  if (size >= 3 && (text[size - 1] == 'r' || text[size - 1] == 'i')) {
     name_add_text(name, EVALD_NAME_OF_LIBRARY);
   }
   return 0;
@@ -205,10 +204,15 @@ static void name_result(evald_name *name, const evald_frame *frame, duk_instr_t 
                                : source_length((const char *) DUK_HSTRING_GET_DATA(text), DUK_HSTRING_GET_BYTELEN(text));
     if (size > 0) {
       name_add(name, (const char *) DUK_HSTRING_GET_DATA(text), size);
-    } else if (depth == 0) {
-      name_add_text(name, "(intermediate value)");
-    } else if (text != NULL) {
-      name_made_up(name, (const char *) DUK_HSTRING_GET_DATA(text), DUK_HSTRING_GET_BYTELEN(text));
+    } else {
+      size_t before = name->used;
+      if (text != NULL) {
+        name_made_up(name, (const char *) DUK_HSTRING_GET_DATA(text), DUK_HSTRING_GET_BYTELEN(text));
+      }
+      if (depth == 0 && (name->used == before || name->text[before] != EVALD_NAME_OF_LIBRARY[0])) {
+        name->used = before;
+        name_add_text(name, "(intermediate value)");
+      }
     }
   } else if ((op >= DUK_OP_GETPROP_RR && op < DUK_OP_GETPROP_RR + 4) ||
              (op >= DUK_OP_GETPROPC && op < DUK_OP_GETPROPC + 4)) {

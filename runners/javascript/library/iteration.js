@@ -75,7 +75,7 @@ define(String.prototype, iteratorSymbol, setName(function () {
     return makeIterator(StringIteratorPrototype, {kind: 'string', text: StringNow(this), at: 0});
 }, '[Symbol.iterator]'), 0);
 
-N.listIteration(iteratorSymbol, arrayValues, ArrayIteratorPrototype, arrayNext, 'next');
+N.listIteration(iteratorSymbol, arrayValues, ArrayIteratorPrototype, arrayNext, 'next', N.take);
 var isPlainList = N.isPlainList;
 function isArguments(v) { return N.isArguments(v) && v[iteratorSymbol] === undefined; }
 var lastRecord;

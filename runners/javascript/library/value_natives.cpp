@@ -228,7 +228,7 @@ void define_value_natives(duk_context* ctx) {
     put("copyList", evald_copy_list, 1);
     put("copyOwn", evald_copy_own, 3);
     put("without", evald_without, 2);
-    put("listIteration", evald_set_list_iteration, 5);
+    put("listIteration", evald_set_list_iteration, 6);
     put("isPlainList", evald_is_plain_list, 1);
     put("take", evald_take, 3);
     put("mapGet", evald_map_get, 1);

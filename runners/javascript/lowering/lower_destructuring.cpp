@@ -201,8 +201,9 @@ void Lowerer::destructure_array(Node* pattern, const std::string& value, std::ve
     const bool has_rest = !pattern->list.empty() && pattern->list.back()->kind == Kind::rest;
     const std::size_t count = pattern->list.size() - (has_rest ? 1 : 0);
     const std::string name = temp();
+    uses_take_ = true;
     parts.push_back(
-        code(pattern, name, "=", r("take"), "(", value, ",", std::to_string(count), has_rest ? ",true)" : ",false)"));
+        code(pattern, name, "=" + prefix_ + "i(", value, ",", std::to_string(count), has_rest ? ",true)" : ")"));
     for (std::size_t i = 0; i < pattern->list.size(); ++i) {
         Node* element = pattern->list[i];
         if (element->kind == Kind::empty) {

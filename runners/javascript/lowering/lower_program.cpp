@@ -11,6 +11,9 @@ std::string Lowerer::outside_of(bool is_strict, bool binds_this) const {
     if (uses_templates_) {
         out += "var " + prefix_ + "k=" + r("templates") + "();";
     }
+    if (uses_take_) {
+        out += "var " + prefix_ + "i=" + r("take") + ";";  // found in half the time of a member
+    }
     return out + (binds_this ? "var " + prefix_ + "t=this;" : "");
 }
 

@@ -222,6 +222,7 @@ private:
     Module module_;
     bool uses_await_ = false;
     bool uses_templates_ = false;
+    bool uses_take_ = false;  ///< an array pattern
     bool uses_unset_ = false;  ///< the mark of a name without value
     std::string labels_;       ///< of the statement that is lowered next, if it is a loop
     bool stepwise_ = true;     ///< patterns of assignments may have to go step by step
