@@ -8,7 +8,12 @@ Node* Lowerer::check_constant(Node* target) {
     const bool is_constant = binding == nullptr
                                  ? target->kind == Kind::identifier && constants_.count(target->text) > 0
                                  : binding->kind == Binding::Kind::constant || binding->kind == Binding::Kind::imported;
-    return is_constant ? code(target, r("constant"), "(", string_literal(target->text), ")") : nullptr;
+    if (!is_constant) {
+        return nullptr;
+    }
+    Node* guard = assignment_guard(*target);
+    Node* fault = code(target, r("constant"), "(", string_literal(target->text), ")");
+    return guard == nullptr ? fault : code(target, "(", guard, ",", fault, ")");
 }
 
 /// An assignment to anything but a pattern; both sides lowered, but for the target's own form.

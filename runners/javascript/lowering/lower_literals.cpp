@@ -161,7 +161,7 @@ Node* Lowerer::lower_tagged(Node* node) {
     }
     // One object for each place in the source, made when it is first reached.
     uses_templates_ = true;
-    const std::string place = std::to_string(node->line) + ":" + std::to_string(node->column);
+    const std::string place = std::to_string(node->b->line) + ":" + std::to_string(node->b->column);
     Node* result = code(node, r("call"), "(", tag, ",", self.empty() ? "void 0" : self, ",", r("template"),
                         "(" + prefix_ + "k,\"", place, "\",[", cooked, "],[", raw, "])");
     for (Node* value : values) {
