@@ -43,6 +43,10 @@ Response get_ready(Exchange& exchange, Services& services) {
         return problem_response(404, "The service is draining; sessions that are here are still served.",
                                 exchange.request_id);
     if (!services.evaluator.ready()) return problem_response(503, "The service is starting.", exchange.request_id);
+    const bool runs_cells = services.evaluator.availability(Language::python).has_value() ||
+                            services.evaluator.availability(Language::javascript).has_value();
+    if (!runs_cells)
+        return problem_response(503, "No cell can run here; the service's log says why.", exchange.request_id);
     return Response::json(std::string(R"({"status":"ready"})"));
 }
 

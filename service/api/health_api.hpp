@@ -8,7 +8,7 @@ namespace evald::service {
 
 /// GET /healthz: the process lives and its loop turns.
 Response get_health(Exchange& exchange, Services& services);
-/// GET /readyz: 200, 503 while starting, 404 while draining.
+/// GET /readyz: 200, 503 while starting or where no language can run, 404 while draining.
 Response get_ready(Exchange& exchange, Services& services);
 /// GET /version
 Response get_version(Exchange& exchange, Services& services);

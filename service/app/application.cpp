@@ -75,6 +75,16 @@ void warn_of_open_data(const SandboxLayers& layers, const std::string& data) {
             spdlog::warn("the data folder lies below {}, which all cells may read and write: choose another", place);
 }
 
+/// What is enabled and cannot run: callers are told with each run, but this is the administrator's to mend.
+void warn_of_missing_languages(const Evaluator& evaluator, const Config& config) {
+    for (const Language language : {Language::python, Language::javascript}) {
+        const bool is_enabled = language == Language::python ? config.python.enabled : config.javascript.enabled;
+        const Result<void> available = evaluator.availability(language);
+        if (is_enabled && !available)
+            spdlog::error("{} cells cannot run here: {}", language_name(language), available.error().message);
+    }
+}
+
 void log_sandbox(const SandboxLayers& layers) {
     std::string text;
     for (const SandboxLayers::Entry& layer : layers.entries())
@@ -216,6 +226,7 @@ boost::asio::awaitable<bool> Application::start_engine() {
         services_->sandbox = &engine_->sandbox().layers();
         log_sandbox(*services_->sandbox);
         warn_of_open_data(*services_->sandbox, config_.data);
+        warn_of_missing_languages(engine_->evaluator(), config_);
         spdlog::info("ready");
         co_return true;
     }
