@@ -33,6 +33,24 @@ evald_replace(source "						duk_push_tval(thr, tv_val);
 						(void) duk_to_number_m1(thr);"
 "						duk_push_tval(thr, tv_val);
 						evald_to_element(thr, h_bufobj);")
+# A number that is no index of an array names nothing, and never will.
+set(evald_in_bounds "
+	DUK_ASSERT(idx != DUK__NO_ARRAY_INDEX);
+
+	byte_off = idx << h_bufobj->shift; /* no wrap assuming h_bufobj->length is valid */
+	elem_size = (duk_small_uint_t) (1U << h_bufobj->shift);
+")
+evald_replace(source "		return 0;
+	}${evald_in_bounds}
+	if (h_bufobj->buf" "		duk_push_undefined(thr);
+		return 1;
+	}${evald_in_bounds}
+	if (h_bufobj->buf")
+evald_replace(source "		return 0;
+	}${evald_in_bounds}
+	/* Value is required" "		return 1;
+	}${evald_in_bounds}
+	/* Value is required")
 # A detached buffer has no bytes: its views have no elements.
 evald_replace(source "				duk_push_uint(thr, h_bufobj->length >> h_bufobj->shift);"
   "				duk_push_uint(thr, h_bufobj->buf != NULL && DUK_HBUFOBJ_VALID_SLICE(h_bufobj) ? h_bufobj->length >> h_bufobj->shift : 0);")
