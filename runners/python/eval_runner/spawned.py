@@ -121,7 +121,9 @@ def _only_imports(statement):
 
 
 def _source_of(statement, source):
-    """The statement's lines, at the place in the file where they stand in the cell."""
+    """The statement's text, on the lines of the file where it stands in the cell."""
+    if isinstance(statement, IMPORTS + (ast.Assign,)):  # may share its line with others, which are not to run again
+        return "\n" * (statement.lineno - 1) + ast.get_source_segment(source, statement) + "\n"
     first = min([statement.lineno] + [item.lineno for item in getattr(statement, "decorator_list", [])])
     lines = lines_of(source)[first - 1 : statement.end_lineno]
     return "\n" * (first - 1) + "\n".join(lines) + "\n"
