@@ -144,8 +144,12 @@ class Multiprocessing(KernelTestCase):
         self.assertText("with mp.get_context('spawn').Pool(1) as pool: print(pool.map(typed, [1]))", "[2]")
 
     def test_what_stands_beside_an_import_is_not_repeated(self):
-        self.run_cell("done = []; import json; print('once', flush=True); twice = lambda n: (json.dumps(2 * n)); print('more')")
-        cell = self.run_cell("with mp.get_context('spawn').Pool(1) as pool: print(pool.map(scale, [Point(1)]), twice(2))")
+        self.run_cell(
+            "import json; print('once', flush=True); twice = lambda n: (json.dumps(2 * n)); print('more', flush=True)"
+        )
+        cell = self.run_cell(
+            "with mp.get_context('spawn').Pool(1) as pool: print(pool.map(scale, [Point(1)]), twice(2))"
+        )
         self.assertEqual(cell.text, "scaling 1\n[Point(x=10)] 4")
         self.assertText("with mp.get_context('spawn').Pool(1) as pool: print(pool.map(json.loads, ['7']))", "[7]")
 
