@@ -15,7 +15,12 @@ function start() {
         var A = Array.prototype, plain = A[name], forward = name === 'indexOf', methods = {};
         methods[name] = function (x) {
             if (!isBig(x)) return Reflect.apply(plain, this, arguments);
-            for (var n = this.length, i = 0; i < n; i++) { var at = forward ? i : n - 1 - i; if (R.equal(this[at], x)) return at; }
+            var list = N.shared.object(this), n = N.shared.length(list), from, at;
+            if (n === 0) return -1;
+            from = arguments.length > 1 ? N.shared.integer(arguments[1]) : forward ? 0 : n - 1;
+            at = from < 0 ? n + from : from;
+            if (forward) for (at = Math.max(at, 0); at < n; at++) { if (R.equal(list[at], x)) return at; }
+            else for (at = Math.min(at, n - 1); at >= 0; at--) { if (R.equal(list[at], x)) return at; }
             return -1;
         };
         N.setLength(methods[name], 1);
