@@ -9,11 +9,24 @@ namespace {
 
 constexpr const char* k_id = DUK_HIDDEN_SYMBOL("timerId");
 constexpr const char* k_prototype_slot = "timeoutPrototype";
+constexpr const char* k_binder_slot = "timerBinder";
 
 void require_callback(duk_context* ctx) {
     if (duk_is_function(ctx, 0) == 0) {
         throw NativeError::type_error("The \"callback\" argument must be of type function");
     }
+}
+
+/// Has the callback run in the asynchronous context of now, once somebody keeps such.
+void bind_callback(duk_context* ctx) {
+    guarded(ctx, 0, 0, [](duk_context* inner) {
+        duk_push_heap_stash(inner);
+        if (duk_get_prop_string(inner, -1, k_binder_slot) != 0) {
+            duk_dup(inner, 0);
+            duk_call(inner, 1);
+            duk_replace(inner, 0);
+        }
+    });
 }
 
 void push_handle(duk_context* ctx, TimerId id) {
@@ -48,6 +61,7 @@ TimerId this_id(duk_context* ctx) {
 template <bool repeats>
 duk_ret_t set_timer(Runtime& runtime, duk_context* ctx) {
     require_callback(ctx);
+    bind_callback(ctx);
     double delay = 0;
     if (duk_get_top(ctx) > 1) {
         guarded(ctx, 0, 0, [&delay](duk_context* inner) {
@@ -62,6 +76,7 @@ duk_ret_t set_timer(Runtime& runtime, duk_context* ctx) {
 
 duk_ret_t set_immediate(Runtime& runtime, duk_context* ctx) {
     require_callback(ctx);
+    bind_callback(ctx);
     push_handle(ctx, runtime.timers().set_immediate(ctx, duk_get_top(ctx)));
     return 1;
 }
@@ -126,6 +141,13 @@ void define_handle_prototype(duk_context* ctx) {
 }
 
 }  // namespace
+
+duk_ret_t bind_timers(duk_context* ctx) {
+    duk_push_heap_stash(ctx);
+    duk_dup(ctx, 0);
+    duk_put_prop_string(ctx, -2, k_binder_slot);
+    return 0;
+}
 
 void install_timers(duk_context* ctx) {
     define_handle_prototype(ctx);

@@ -41,4 +41,7 @@ private:
 /// Defines setTimeout, setInterval, setImmediate and their clear functions. Guarded by the caller.
 void install_timers(duk_context* ctx);
 
+/// bindTimers(f): from now on timers call what f makes of their callbacks when they are set.
+duk_ret_t bind_timers(duk_context* ctx);
+
 }  // namespace evald::js

@@ -16,6 +16,7 @@
 #include "engine/intrinsics.hpp"
 #include "engine/native_function.hpp"
 #include "engine/script_text.hpp"
+#include "event_loop/timers.hpp"
 #include "inspect/inspect_function.hpp"
 #include "inspect/inspector.hpp"
 #include "inspect/script_collections.hpp"
@@ -357,6 +358,7 @@ void define_natives(duk_context* ctx) {
     push_inspect_function(ctx);
     duk_put_prop_string(ctx, -2, "inspect");
     put(ctx, "uncaught", native<uncaught>, 1);
+    put(ctx, "bindTimers", bind_timers, 1);
     put(ctx, "join", join, 1);
     define_math_natives(ctx);
     define_text_natives(ctx);

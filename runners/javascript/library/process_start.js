@@ -3,7 +3,7 @@
 'use strict';
 var process = N.process, Timer = N.timers, ticks = [], isSet = false;
 // Before promises' reactions, as Node has it.
-N.nextTick = function (f) { ticks[ticks.length] = f; if (!isSet) { isSet = true; R.enqueueFirst(run); } };
+N.nextTick = function (f) { ticks[ticks.length] = N.asyncContext.bound(f); if (!isSet) { isSet = true; R.enqueueFirst(run); } };
 function run() {
     for (var i = 0; i < ticks.length; i++) { try { ticks[i](); } catch (e) { N.uncaught(e); } }
     ticks = [];

@@ -7,6 +7,20 @@ var isObject = R.isObject, TypeErrorNow = TypeError, ErrorNow = Error, result = 
 var key = hidden('promise');
 N.promiseKey = key;
 
+// --- What node:async_hooks keeps for whatever is going on: a reaction runs in the context that it was added in
+
+var context;
+function bound(f) {
+    var kept = context;
+    return kept === undefined ? f : function () { return within(kept, f, this, arguments); };
+}
+function within(kept, f, self, args) {
+    var before = context;
+    context = kept;
+    try { return apply(f, self, args); } finally { context = before; }
+}
+N.asyncContext = {get: function () { return context; }, set: function (c) { context = c; }, bound: bound, within: within};
+
 // --- Microtasks: quadruples of a function and three arguments, without a prototype so that nothing can be in the way
 
 var queue = setProto([], null), head = 0, tail = 0;
@@ -15,6 +29,7 @@ var draining = false;
 N.drain = function () {
     draining = true;
     while (head < tail) {
+        context = undefined;
         var f = queue[head], a = queue[head + 1], b = queue[head + 2], c = queue[head + 3];
         queue[head] = queue[head + 1] = queue[head + 2] = queue[head + 3] = undefined;
         head += 4;
@@ -22,13 +37,14 @@ N.drain = function () {
         f(a, b, c);
     }
     draining = false;
+    context = undefined;
     return unhandled.length > 0;  // is there something to look at?
 };
 N.dropMicrotasks = function () { draining = false; queue = setProto([], null); head = tail = 0; };
 function callTask(f) { f(); }
 function queueMicrotask(f) {
     if (typeof f !== 'function') throw new TypeErrorNow('The "callback" argument must be of type function');
-    enqueue(function (g) { try { g(); } catch (e) { N.uncaught(e); } }, f);
+    enqueue(function (g) { try { g(); } catch (e) { N.uncaught(e); } }, bound(f));
 }
 N.setGlobal('queueMicrotask', queueMicrotask);
 R.enqueue = enqueue;
@@ -59,6 +75,7 @@ function settle(promise, how, value) {
 }
 // A reaction is a coroutine that awaits, or handlers with the promise to settle.
 function react(reaction, how, value) {
+    context = reaction.x;
     if (reaction.step !== undefined) { reaction.step(reaction, value, how === 2); return; }
     var handler = how === 1 ? reaction.f : reaction.r, capability = reaction.c;
     if (handler === undefined) {
@@ -125,6 +142,7 @@ function speciesOf(promise) {
 function isPromise(v) { return isObject(v) && v[key] !== undefined; }
 function addReaction(state, reaction) {
     state.h = true;
+    reaction.x = context;
     if (state.s === 0) { if (state.r === null) state.r = setProto([], null); state.r[state.r.length] = reaction; }
     else enqueue(react, reaction, state.s, state.v);
 }
@@ -133,7 +151,7 @@ method(proto, 'then', function (onFulfilled, onRejected) {
     if (!isPromise(this)) throw new TypeErrorNow('Method Promise.prototype.then called on incompatible receiver ' + N.shared.named(this));
     var c = capability(speciesOf(this));
     addReaction(this[key], {
-        step: undefined, c: c,
+        step: undefined, c: c, x: undefined,
         f: typeof onFulfilled === 'function' ? onFulfilled : undefined,
         r: typeof onRejected === 'function' ? onRejected : undefined
     });
@@ -213,6 +231,7 @@ N.setGlobal('AggregateError', AggregateErrorNow);
 // --- Awaiting
 
 function awaitValue(value, coroutine) {
+    coroutine.x = context;
     if (isObject(value)) {
         var promise;
         try { promise = resolveTo(Promise, value); } catch (e) { enqueue(react, coroutine, 2, e); return; }
@@ -228,7 +247,7 @@ function stepAsync(coroutine, value, isError) {
 }
 R.async = function (body) {
     var promise = fresh();
-    var coroutine = {step: stepAsync, thread: null, promise: promise, done: false};
+    var coroutine = {step: stepAsync, thread: null, promise: promise, done: false, x: undefined};
     coroutine.thread = new Thread(function () { var r = body(); coroutine.done = true; return r; });
     stepAsync(coroutine, undefined, false);
     return promise;
@@ -236,7 +255,7 @@ R.async = function (body) {
 R['await'] = Thread['yield'];
 // A coroutine to be started by hand, and later gone on with as an async function.
 R.coroutine = function (body) {
-    var coroutine = {step: stepAsync, thread: null, promise: null, done: false};
+    var coroutine = {step: stepAsync, thread: null, promise: null, done: false, x: undefined};
     coroutine.thread = new Thread(function () { var r = body(); coroutine.done = true; return r; });
     return coroutine;
 };
@@ -308,7 +327,7 @@ function serve(s) {
         return;
     }
     if (s.coroutine === null) {
-        var body = s.body, coroutine = {step: stepAsyncGenerator, thread: null, state: s, done: false};
+        var body = s.body, coroutine = {step: stepAsyncGenerator, thread: null, state: s, done: false, x: undefined};
         coroutine.thread = new Thread(function () { var r = body(); coroutine.done = true; return r; });
         s.coroutine = coroutine;
     }
