@@ -35,13 +35,17 @@ export function FilePanel({ session, notebook }) {
   const [entries, setEntries] = useState(null);
   const [problem, setProblem] = useState("");
   const chooser = useRef(null);
+  const asked = useRef(0);
   useChanges(notebook.changes);
 
+  // Of several answers under way the last one asked for counts: another may be of a folder that was left.
   async function refresh() {
+    const turn = ++asked.current;
     try {
-      setEntries(await listFolder(session, folder));
+      const list = await listFolder(session, folder);
+      if (turn === asked.current) setEntries(list);
     } catch (error) {
-      setProblem(error.message);
+      if (turn === asked.current) setProblem(error.message);
     }
   }
   // Cells write files: the list is asked for anew when a run has ended.
