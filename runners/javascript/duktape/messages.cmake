@@ -9,6 +9,9 @@ set(evald_texts
   "cannot number coerce Symbol" "Cannot convert a Symbol value to a number"
   "cyclic input" "Converting circular structure to JSON"
   "invalid instanceof rval" "Right-hand side of 'instanceof' is not callable"
+  "invalid try" "Missing catch or finally after try"
+  "with in strict mode" "Strict mode code may not include a with statement"
+  "cannot delete identifier" "Delete of an unqualified identifier in strict mode."
   "expected Date" "this is not a Date object.")
 while(evald_texts)
   list(POP_FRONT evald_texts old new)

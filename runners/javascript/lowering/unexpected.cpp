@@ -143,6 +143,103 @@ std::string describe(std::string_view rest) {
     return "Unexpected token '" + std::string(punctuator(rest)) + "'";
 }
 
+std::size_t skip_space_back(std::string_view text, std::size_t end) {
+    while (end > 0 && std::isspace(static_cast<unsigned char>(text[end - 1])) != 0) {
+        --end;
+    }
+    return end;
+}
+
+std::string_view word_before(std::string_view text, std::size_t end) {
+    std::size_t begin = end;
+    while (begin > 0 && is_letter(text[begin - 1])) {
+        --begin;
+    }
+    return text.substr(begin, end - begin);
+}
+
+/// Does a text end with a value, behind which an operator may stand?
+bool ends_with_value(std::string_view text) {
+    const std::size_t end = skip_space_back(text, text.size());
+    if (end == 0) {
+        return false;
+    }
+    const std::string_view word = word_before(text, end);
+    constexpr std::array<std::string_view, 5> k_values{"this", "null", "true", "false", "super"};
+    if (!word.empty()) {
+        return !is_reserved(word) || std::find(k_values.begin(), k_values.end(), word) != k_values.end();
+    }
+    return std::strchr(")]}\"'`", text[end - 1]) != nullptr;
+}
+
+bool is_assignment(std::string_view rest) {
+    const std::string_view sign = punctuator(rest);
+    constexpr std::array<std::string_view, 6> k_comparisons{"==", "===", "!=", "!==", "<=", ">="};
+    return sign.back() == '=' && std::find(k_comparisons.begin(), k_comparisons.end(), sign) == k_comparisons.end();
+}
+
+/// Where the sign begins of which the grammar, that expected an operator, read only the first characters: `+=` as `+`.
+std::size_t start_of_sign(std::string_view text, std::size_t at) {
+    while (text[at] == '=' && at > 0 && std::strchr("+-*/%&|^?<>", text[at - 1]) != nullptr) {
+        --at;
+        while (at > 0 && text[at - 1] == text[at]) {
+            --at;
+        }
+    }
+    return at;
+}
+
+/// The value before an assignment that is none to assign to, where the text ends with one: `1`, `"a"`, `x[0] + b`.
+std::optional<std::size_t> misplaced_target(std::string_view text) {
+    const std::size_t end = skip_space_back(text, text.size());
+    if (!ends_with_value(text) || text[end - 1] == ')' || text[end - 1] == '}') {
+        return std::nullopt;
+    }
+    const std::string_view word = word_before(text, end);
+    if (word == "await") {
+        return std::nullopt;
+    }
+    const std::size_t begin = end - std::max<std::size_t>(word.size(), 1);
+    const std::string_view declares = word_before(text, skip_space_back(text, begin));
+    constexpr std::array<std::string_view, 5> k_declare{"var", "let", "const", "class", "function"};
+    const bool is_declared = std::find(k_declare.begin(), k_declare.end(), declares) != k_declare.end();
+    return is_declared ? std::nullopt : std::optional(begin);
+}
+
+/// Where the grammar took a reserved word for a name, as it does when no statement begins with that word there.
+std::optional<std::size_t> misplaced_word(std::string_view text, TSNode node, std::size_t until) {
+    if (ts_node_start_byte(node) > until) {
+        return std::nullopt;
+    }
+    const std::size_t begin = ts_node_start_byte(node);
+    const std::string_view word = text.substr(begin, ts_node_end_byte(node) - begin);
+    if (std::strcmp(ts_node_type(node), "identifier") == 0 && word != "yield" && word != "static" &&
+        (is_reserved(word) || word == "enum")) {
+        return begin;
+    }
+    for (std::uint32_t i = 0; i < ts_node_child_count(node); ++i) {
+        if (auto found = misplaced_word(text, ts_node_child(node, i), until)) {
+            return found;
+        }
+    }
+    return std::nullopt;
+}
+
+/// What V8 says where the token at `at` can't stand.
+SyntaxFault describe_at(std::string_view text, std::size_t at) {
+    const std::string_view before = text.substr(0, at);
+    const std::size_t sign = start_of_sign(text, at);
+    if (is_assignment(text.substr(sign))) {
+        if (const auto target = misplaced_target(text.substr(0, sign))) {
+            return fault_at(text, *target, "Invalid left-hand side in assignment");
+        }
+    }
+    if (ends_with_value(before) && is_in_arguments(before)) {
+        return fault_at(text, at, "missing ) after argument list");
+    }
+    return fault_at(text, at, describe(text.substr(at)));
+}
+
 struct Closer {
     void operator()(TSParser* parser) const { ts_parser_delete(parser); }
     void operator()(TSTree* tree) const { ts_tree_delete(tree); }
@@ -170,7 +267,11 @@ std::optional<SyntaxFault> unexpected_token(std::string_view text) {
         }
         return fault_at(text, at, "Invalid or unexpected token");
     }
-    return fault_at(text, at, describe(text.substr(at)));
+    if (const auto word = misplaced_word(text, ts_tree_root_node(parsed.get()), at)) {
+        at = *word;
+        return fault_at(text, at, describe(text.substr(at)));
+    }
+    return describe_at(text, at);
 }
 
 }  // namespace evald::js

@@ -56,6 +56,9 @@ public:
         return open_.empty() ? std::nullopt : std::optional(at_end());
     }
 
+    /// After run(): is the innermost that is open the list of a call's arguments?
+    bool ends_in_arguments() const { return !open_.empty() && open_.back().bracket == '(' && open_.back().is_argument; }
+
     const std::vector<std::size_t>& wrong_escapes() const { return wrong_escapes_; }
 
 private:
@@ -184,6 +187,12 @@ private:
 }  // namespace
 
 std::optional<SyntaxFault> unfinished(std::string_view text) { return Scan(text).run(); }
+
+bool is_in_arguments(std::string_view text) {
+    Scan scan(text);
+    (void)scan.run();
+    return scan.ends_in_arguments();
+}
 
 std::vector<std::size_t> wrong_template_escapes(std::string_view text) {
     Scan scan(text);

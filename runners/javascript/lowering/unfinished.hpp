@@ -15,6 +15,9 @@ namespace evald::js {
 /// stands before them.
 std::optional<SyntaxFault> unfinished(std::string_view text);
 
+/// Does a text break off among the arguments of a call? Only for messages.
+bool is_in_arguments(std::string_view text);
+
 /// Where in the templates of a source the backslashes of escape sequences stand that are none.
 std::vector<std::size_t> wrong_template_escapes(std::string_view text);
 

@@ -27,3 +27,31 @@ TEST_CASE("a cell's top level may await and return, other sources not") {
     CHECK(fault_of("await f(); return 1") == "no fault");
     CHECK(contains(fault_of("await f()", SourceKind::common_js), "await"));
 }
+
+TEST_CASE("what is no place to assign to is named before the sign") {
+    CHECK(fault_of("1 += 2") == "1:1: Invalid left-hand side in assignment");
+    CHECK(fault_of("if (n === 1 = 2) f()") == "1:11: Invalid left-hand side in assignment");
+    CHECK(fault_of("\"a\" = b").ends_with("Invalid left-hand side in assignment"));
+    CHECK(fault_of("f(a + 1 = 2)").ends_with("Invalid left-hand side in assignment"));
+    CHECK(fault_of("var x += 1") == "1:7: Unexpected token '+='");
+    CHECK(fault_of("x = = 2") == "1:5: Unexpected token '='");
+    CHECK(fault_of("class A { m() = 1 }") == "1:15: Unexpected token '='");
+    CHECK(fault_of("x == = 2") == "1:6: Unexpected token '='");
+}
+
+TEST_CASE("arguments without a comma between lack their end") {
+    CHECK(fault_of("console.log(\"a\" \"b\")") == "1:17: missing ) after argument list");
+    CHECK(fault_of("f(a: 1)") == "1:4: missing ) after argument list");
+    CHECK(fault_of("f(a, [1] 2)") == "1:10: missing ) after argument list");
+    CHECK(fault_of("f(1;\ng()").ends_with("missing ) after argument list"));
+    CHECK(fault_of("f(1 + )") == "1:7: Unexpected token ')'");
+    CHECK(fault_of("f([1 2])") == "1:6: Unexpected number");
+    CHECK(fault_of("if (a b) c") == "1:7: Unexpected identifier 'b'");
+}
+
+TEST_CASE("a word that begins no statement where it stands is the fault, not what follows it") {
+    CHECK(fault_of("if (1) else 2") == "1:8: Unexpected token 'else'");
+    CHECK(fault_of("f()\nelse { g() }") == "2:1: Unexpected token 'else'");
+    CHECK(fault_of("enum X {}") == "1:1: Unexpected reserved word");
+    CHECK(fault_of("if (a) b\nelse )") == "2:6: Unexpected token ')'");
+}
