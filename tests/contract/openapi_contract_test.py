@@ -17,7 +17,7 @@ from openapi_refusals import Elsewhere, Refusals
 
 # Answers of implemented routes that no test can provoke from outside, and why.
 NOT_PROVOKED = {
-    ("GET /readyz", 503): "only while starting, for some milliseconds",
+    ("GET /readyz", 503): "only while starting, for some milliseconds, or where no language can run",
 }
 
 

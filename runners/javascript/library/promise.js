@@ -3,7 +3,7 @@
 'use strict';
 var define = N.define, setName = N.setName, hidden = N.hidden, Thread = N.Thread, resume = N.Thread.resume;
 var apply = Reflect.apply, create = Object.create, setProto = Object.setPrototypeOf;
-var isObject = R.isObject, TypeErrorNow = TypeError, ErrorNow = Error, result = R.result;
+var isObject = R.isObject, TypeErrorNow = TypeError, result = R.result;
 var key = hidden('promise');
 N.promiseKey = key;
 
@@ -207,26 +207,10 @@ function allSettled(p, values, i, c, done) {
 allSettled.finish = all.finish;
 combine('allSettled', allSettled);
 function any(p, errors, i, c, done) { define(errors, i, undefined, 1); p.then(c.resolve, once(function (e) { errors[i] = e; done(); })); }
-any.finish = function (errors, c) { c.reject(new AggregateErrorNow(errors, 'All promises were rejected')); };
+any.finish = function (errors, c) { c.reject(new N.AggregateError(errors, 'All promises were rejected')); };
 combine('any', any);
 combine('race', function (p, values, i, c) { p.then(c.resolve, c.reject); });
 N.setGlobal('Promise', Promise);
-
-function AggregateErrorNow(errors, message, options) {
-    var e = new ErrorNow(message);
-    setProto(e, this instanceof AggregateErrorNow ? Object.getPrototypeOf(this) : AggregateErrorNow.prototype);
-    if (message === undefined) delete e.message;
-    if (isObject(options) && 'cause' in options) define(e, 'cause', options.cause, 0);
-    define(e, 'errors', R.all(errors), 0);
-    return e;
-}
-setName(AggregateErrorNow, 'AggregateError');
-AggregateErrorNow.prototype = create(ErrorNow.prototype);
-define(AggregateErrorNow.prototype, 'constructor', AggregateErrorNow, 0);
-define(AggregateErrorNow.prototype, 'name', 'AggregateError', 0);
-define(AggregateErrorNow.prototype, 'message', '', 0);
-setProto(AggregateErrorNow, ErrorNow);
-N.setGlobal('AggregateError', AggregateErrorNow);
 
 // --- Awaiting
 
