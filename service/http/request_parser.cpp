@@ -104,7 +104,7 @@ void RequestParser::begin(Request& request) {
     request.clear();
     request_ = &request;
     body_limit_ = limits_.body;
-    scanned_ = line_start_ = 0;
+    scanned_ = line_start_ = empty_lines_ = 0;
     has_begun_ = false;
 }
 
@@ -140,7 +140,7 @@ RequestParser::Status RequestParser::read_head(std::string_view bytes, std::size
     if (scanned_ == 0) {
         while (bytes.size() - consumed >= 2 && bytes.substr(consumed, 2) == "\r\n") {
             consumed += 2;
-            if (consumed > 2 * k_skipped_empty_lines) return fail(400, "A request line is missing.");
+            if (++empty_lines_ > k_skipped_empty_lines) return fail(400, "A request line is missing.");
         }
         bytes.remove_prefix(consumed);
         if (bytes.empty() || bytes == "\r") return Status::need_more;

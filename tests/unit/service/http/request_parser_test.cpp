@@ -102,6 +102,12 @@ TEST_CASE("empty lines before a request line are skipped, but not many") {
     Feeder feeder;
     CHECK(feeder.feed_in_steps("\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n", 1) == Status::done);
     CHECK(failure_of("\r\n\r\n\r\n\r\n\r\n\r\n") == 400);
+    for (const std::size_t step : {1U, 2U, 3U, 5U}) {  // however they come
+        Feeder slow;
+        CHECK(slow.feed_in_steps("\r\n\r\n\r\n\r\n\r\n\r\n", step) == Status::failed);
+        Feeder few;
+        CHECK(few.feed_in_steps("\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", step) == Status::done);
+    }
 }
 
 TEST_CASE("keep-alive follows the version and the Connection field") {
