@@ -14,6 +14,9 @@ namespace {
 
 /// Empty lines before a request line that are skipped, as RFC 9112 2.2 asks.
 constexpr std::size_t k_skipped_empty_lines = 4;
+/// "0\r\n\r\n": between chunks at least as much is outstanding. Beast 1.81 asserts that it has that much when it goes on
+/// with a last chunk of which it has seen the first line.
+constexpr std::size_t k_shortest_chunked_rest = 5;
 /// A chunk's head with extensions, or the trailers: more in one piece than this is abuse.
 constexpr std::size_t k_chunk_head_limit = 16U << 10U;
 constexpr std::string_view k_too_large = "The body is larger than this server takes.";
@@ -62,6 +65,7 @@ public:
     explicit Grammar(Request& request) : request_(request) { eager(false); }
 
     std::uint64_t body_bytes = 0;
+    std::uint64_t chunk_rest = 0;  ///< bytes of the present chunk that have not come
     bool keep_body = true;
     int version = 11;
     std::string_view method;
@@ -83,8 +87,11 @@ private:
     void on_header_impl(error_code&) override { head_done_ = true; }
     void on_body_init_impl(const boost::optional<std::uint64_t>&, error_code&) override {}
     std::size_t on_body_impl(string_view body, error_code&) override { return take(body); }
-    void on_chunk_header_impl(std::uint64_t, string_view, error_code&) override {}
-    std::size_t on_chunk_body_impl(std::uint64_t, string_view body, error_code&) override { return take(body); }
+    void on_chunk_header_impl(std::uint64_t size, string_view, error_code&) override { chunk_rest = size; }
+    std::size_t on_chunk_body_impl(std::uint64_t rest, string_view body, error_code&) override {
+        chunk_rest = rest - body.size();
+        return take(body);
+    }
     void on_finish_impl(error_code&) override {}
 
     std::size_t take(string_view piece) {
@@ -207,7 +214,8 @@ RequestParser::Status RequestParser::read_body(std::string_view bytes, std::size
     grammar_->keep_body = keep;
     while (!grammar_->is_done()) {
         const std::string_view rest = bytes.substr(consumed);
-        if (rest.empty()) return Status::need_more;
+        const bool is_between_chunks = request_->chunked_ && grammar_->chunk_rest == 0;
+        if (rest.empty() || (is_between_chunks && rest.size() < k_shortest_chunked_rest)) return Status::need_more;
         boost::beast::error_code error;
         const std::size_t used = grammar_->put(boost::asio::buffer(rest.data(), rest.size()), error);
         consumed += used;

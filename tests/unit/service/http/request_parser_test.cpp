@@ -98,6 +98,18 @@ TEST_CASE("what follows a request stays for the next one") {
     CHECK(feeder.rest == "GET /b HTTP/1.1\r\n");
 }
 
+TEST_CASE("a chunked body may come in any pieces, an empty one too") {
+    for (std::size_t step = 1; step <= 8; ++step) {
+        for (const std::string_view body : {"0\r\n\r\n", "0\r\nA: b\r\n\r\n", "1\r\na\r\n0\r\n\r\n"}) {
+            Feeder feeder;
+            const std::string head = "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n";
+            CHECK(feeder.feed_in_steps(head + std::string(body), step) == Status::done);
+            CHECK(feeder.request.body() == (body[0] == '1' ? "a" : ""));
+            CHECK(feeder.rest.empty());
+        }
+    }
+}
+
 TEST_CASE("empty lines before a request line are skipped, but not many") {
     Feeder feeder;
     CHECK(feeder.feed_in_steps("\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n", 1) == Status::done);
