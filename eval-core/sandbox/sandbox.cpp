@@ -23,6 +23,8 @@ constexpr bool k_limits_data = false;
 #else
 constexpr bool k_limits_data = true;
 #endif
+/// Of the machine, as users are. No server removes it: another may have it open.
+constexpr const char* k_user_claims = "/run/evald-session-users";
 constexpr const char* k_inner_workspace = "/workspace";
 constexpr const char* k_inner_artifacts = "/artifacts";
 
@@ -81,7 +83,7 @@ Result<void> Sandbox::prepare_users() {
     if (!range) return unavailable("sandbox.uids is no range of users");
     const Result<void> passable = open_data_folder_to_users(config_.data);
     if (!passable) return passable.error();
-    users_ = std::make_shared<SessionUsers>(*range, config_.data);
+    users_ = std::make_shared<SessionUsers>(*range, config_.data, k_user_claims);
     for (const char* const folder : {"/workspaces", "/trash"}) users_->note_owners_in(config_.data + folder);
     layers_.has_users = true;
     const Result<void> guarded = guard_->start(launcher_);
