@@ -69,8 +69,8 @@ private:
     Request* request_ = nullptr;
     std::unique_ptr<Grammar> grammar_;
     Failure failure_;
-    std::size_t scanned_ = 0;     ///< of the head: bytes in which no end was found
-    std::size_t line_start_ = 0;  ///< of the head: where the line that is being scanned begins
+    std::size_t scanned_ = 0;      ///< of the head: bytes in which no end was found
+    std::size_t line_start_ = 0;   ///< of the head: where the line that is being scanned begins
     std::size_t empty_lines_ = 0;  ///< skipped before the head
     bool has_begun_ = false;
 };

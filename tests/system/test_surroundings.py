@@ -1,6 +1,7 @@
 """A server whose surroundings lack something says what, to callers, to the administrator and to balancers."""
 import os
 import re
+import unittest
 
 from .http_client import Client
 from .server import START_LINE, Server
@@ -46,3 +47,15 @@ class Surroundings(SystemTest):
         self.assertIn("error: Python cells cannot run here:", server.log())
         self.assertNotIn("JavaScript cells cannot run here", server.log())
         self.assertEqual(client.text("1 + 1", "s", "js"), "2")
+
+    @unittest.skipIf(os.geteuid() != 0, "only root's sessions have users of their own")
+    def test_another_server_of_the_machine_takes_other_users(self):
+        range_of_two = {"sandbox": {"mode": "rlimits", "uids": "31990-31992"}}  # the first is for trials
+        one, other = self.client(range_of_two), self.client(range_of_two)
+        who = "import os; os.getuid()"
+        users = {one.text(who, "s"), other.text(who, "s")}
+        self.assertEqual(users, {"31991", "31992"})
+        self.assert_problem(other.eval(who, "t"), 503)
+        self.assertEqual(one.delete("/sessions/s").status, 204)
+        wait_until(lambda: other.eval("1", "t").status == 200, "the user that is free again", within=20)
+        self.assertIn(other.text(who, "s"), users)
